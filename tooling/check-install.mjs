@@ -29,6 +29,8 @@ const USED_WITH_SERVERS = [
   'jobs',
   'bullmq',
   'pg-boss',
+  'sqlite',
+  'sqlite-queue',
   'store-kit',
 ].map((name) => `@social/${name}`)
 /** Clients of the database servers, which the application installs itself. */

@@ -7,6 +7,7 @@ const packages = {
   redis: require('@social/redis'),
   bullmq: require('@social/bullmq'),
   pgBoss: require('@social/pg-boss'),
+  sqliteQueue: require('@social/sqlite-queue'),
   pg: require('pg'),
   nodeRedis: require('redis'),
 }

@@ -20,7 +20,7 @@ function mustBe(isTrue, what) {
  * failure.
  */
 export async function servers(
-  { core, jobs, queue, postgres, redis, bullmq, pgBoss, pg, nodeRedis },
+  { core, jobs, queue, postgres, redis, bullmq, pgBoss, sqliteQueue, pg, nodeRedis },
   program,
 ) {
   const done = []
@@ -30,6 +30,10 @@ export async function servers(
   const memory = new core.SocialClient({ storage: new core.InMemoryStorage(), platforms: {} })
   const inMemory = new jobs.SocialJobs({ client: memory, queue: new queue.InMemoryJobQueue() })
   mustBe((await inMemory.counts()).WAITING === 0, 'A queue in memory does not count its jobs.')
+
+  const inFile = sqliteQueue.sqliteQueue(`${program}.db`)
+  mustBe((await inFile.count()).WAITING === 0, 'A queue in a file does not count its jobs.')
+  await inFile.close()
 
   const pool = new pg.Pool({ connectionString: postgresUrl ?? `postgres://nobody@${NOWHERE}/none` })
   const tables = postgres.postgresStores(pool, { schema, timeoutSeconds: 2 })

@@ -6,6 +6,7 @@ import { mastodon } from '@social/mastodon'
 import { pgBossQueue } from '@social/pg-boss'
 import { postgresStores } from '@social/postgres'
 import { redisStores } from '@social/redis'
+import { sqliteQueue } from '@social/sqlite-queue'
 import { Redis } from 'ioredis'
 import { Pool } from 'pg'
 import { createClient } from 'redis'
@@ -15,7 +16,12 @@ const ioredis = new Redis({ lazyConnect: true, maxRetriesPerRequest: null })
 export const stores = [postgresStores(new Pool()), redisStores(redis), redisStores(ioredis)] as const
 
 export async function queues(): Promise<readonly JobQueue[]> {
-  return [bullQueue(redis), bullQueue(ioredis), await pgBossQueue({ connectionString: 'postgres://' })]
+  return [
+    sqliteQueue('jobs.db'),
+    bullQueue(redis),
+    bullQueue(ioredis),
+    await pgBossQueue({ connectionString: 'postgres://' }),
+  ]
 }
 
 export async function later(queue: JobQueue): Promise<string | undefined> {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { bluesky } from '@social/bluesky'
 import {
   AppCredentials,
@@ -31,6 +35,7 @@ import { mastodon } from '@social/mastodon'
 import { SocialModule } from '@social/nestjs'
 import { pinterest } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
+import { sqliteQueue } from '@social/sqlite-queue'
 import {
   aConnection,
   aLoginRequest,
@@ -142,6 +147,14 @@ export const ENTRY_POINTS: Readonly<Record<string, (more: Options) => unknown>> 
     new SocialJobs({ client, queue: new InMemoryJobQueue(), sweep: { connectionIds: () => [], ...more } }),
   'new InMemoryJobQueue': (more) => new InMemoryJobQueue(more),
   sqliteStores: (more) => sqliteStores(':memory:', more),
+  sqliteQueue: async (more) => {
+    const folder = mkdtempSync(join(tmpdir(), 'social-careless-'))
+    try {
+      await sqliteQueue(join(folder, 'jobs.db'), more).close()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
   bluesky: (more) => bluesky(more),
   'bluesky: oauth': (more) => bluesky({ oauth: more }),
   facebook: (more) => facebook(more),

@@ -11,7 +11,7 @@ describe('an idle worker', () => {
     const ran: string[] = []
     await bench.open({ clock }).work(recording(ran))
     const other = bench.open()
-    // The clock stands still, so that the first poll is over and the next one is a second away.
+    // The first poll is over. The next one is a second away, and this clock does not advance by itself.
     await expect.poll(() => clock.sleeping).toContain(1)
     await other.queue.add(aJob('p1', { dueAt: clock.now() }))
     const before = clock.monotonic()
