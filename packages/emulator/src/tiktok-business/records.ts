@@ -44,6 +44,8 @@ export interface Video {
   readonly createdAt: Date
   /** True for a public video. The API lists only public videos. */
   isPublic: boolean
+  /** Statistics, by TikTok's names. */
+  stats: Readonly<Record<string, number>>
 }
 
 /** A comment on a video, or a reply to another comment. */

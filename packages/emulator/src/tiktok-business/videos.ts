@@ -24,6 +24,11 @@ function shareUrl(state: BusinessState, { id, openId }: Video): string {
   return `https://www.tiktok.com/@${state.people.get(openId)?.username ?? ''}/video/${id}`
 }
 
+const statOf =
+  (name: string) =>
+  (_: BusinessState, { stats }: Video): number =>
+    stats[name] ?? 0
+
 /**
  * Fields of a video, each with its required scope.
  * https://business-api.tiktok.com/portal/docs?id=1762228421622786 (copy of August 2026)
@@ -33,13 +38,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
   create_time: ['video.list', (_, { createdAt }) => String(secondsOf(createdAt))],
   share_url: ['video.list', (state, video) => shareUrl(state, video)],
   caption: ['video.list', (_, { caption }) => caption],
-  likes: ['video.list', () => 0],
+  likes: ['video.list', statOf('likes')],
   comments: ['video.list', countOf],
-  shares: ['video.list', () => 0],
-  favorites: ['video.list', () => 0],
-  video_views: ['video.list', () => 0],
-  reach: ['video.list', () => 0],
-  average_time_watched: ['video.insights', () => 0],
+  shares: ['video.list', statOf('shares')],
+  favorites: ['video.list', statOf('favorites')],
+  video_views: ['video.list', statOf('video_views')],
+  reach: ['video.list', statOf('reach')],
+  total_time_watched: ['video.insights', statOf('total_time_watched')],
+  average_time_watched: ['video.insights', statOf('average_time_watched')],
+  full_video_watched_rate: ['video.insights', statOf('full_video_watched_rate')],
 }
 
 function readFields(params: URLSearchParams, { scopes }: Access): readonly (readonly [string, Field])[] {

@@ -43,6 +43,7 @@ describe('messages of Google Business Profile for people', () => {
         "REPLY_REJECTED",
         "REPLY_TOO_LONG",
         "REQUEST_REFUSED",
+        "REVIEWS_ONLY",
         "SERVICE_OFF",
         "STANDARD_ONLY",
       ]

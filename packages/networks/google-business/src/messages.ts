@@ -38,6 +38,12 @@ export const NOT_ANSWERABLE: UserText = {
   de: 'Bei Google lassen sich nur Rezensionen beantworten. Hierauf kann man nicht antworten.',
 }
 
+/** Only replies to reviews can be changed and deleted. */
+export const REVIEWS_ONLY: UserText = {
+  en: 'Only the answer to a review can be changed or deleted.',
+  de: 'Nur die Antwort auf eine Rezension lässt sich ändern oder löschen.',
+}
+
 /** Google closed a method. */
 export const METHOD_CLOSED: UserText = {
   en: 'Google no longer offers this.',

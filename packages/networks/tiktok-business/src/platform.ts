@@ -6,6 +6,7 @@ import { readError } from './errors.js'
 import { limiting } from './limits.js'
 import { actionsFor } from './map.js'
 import { readSettings, type Settings, type TiktokBusinessOptions } from './options.js'
+import { reading } from './read.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 import { type PushAbilities, pushing } from './webhook/index.js'
@@ -61,6 +62,7 @@ function define(settings: Settings) {
     ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),
+    ...reading(settings),
     ...engaging(settings),
     ...polling(settings),
     ...pushing(settings),

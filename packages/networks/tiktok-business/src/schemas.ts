@@ -52,6 +52,9 @@ export const videosReply = v.object({
 /** One video of `GET /business/video/list/`. */
 export const videoItem = v.object({ item_id: id })
 
+/** One video of `GET /business/video/list/` with its statistics, each of which is read separately. */
+export const insightsItem = v.looseObject({ item_id: id })
+
 /**
  * Response of `GET /business/comment/list/` and `…/reply/list/`. Items are parsed one by one, so
  * that an invalid item does not fail the poll.

@@ -10,6 +10,7 @@ import {
   type LoginCall,
   type LoginRequest,
   type LoginStep,
+  MissingPermissionError,
   assertApp,
   assertWork,
   pictureUrl,
@@ -37,6 +38,30 @@ const DEFAULT_SCOPES: readonly string[] = [
   'comment.list',
   'comment.list.manage',
 ]
+
+/**
+ * Scopes that calls check: reading videos, their watch time, and writing comments. Same source as
+ * `DEFAULT_SCOPES`.
+ */
+export const SCOPES = {
+  videos: 'video.list',
+  insights: 'video.insights',
+  manage: 'comment.list.manage',
+} as const
+
+/**
+ * Refuses a call without its scope before any request. Connections with unknown scopes are accepted.
+ *
+ * @throws MissingPermissionError with the missing scope.
+ */
+export function assertScope({ scopes }: Connection, needs: string): void {
+  if (scopes.length === 0 || scopes.includes(needs)) return
+  throw new MissingPermissionError({
+    platform: 'tiktok_business',
+    needs,
+    suggestion: `Sign the account in again, request ${needs}, and leave every permission selected.`,
+  })
+}
 
 /** Website on which developers create apps. */
 export const DEVELOPER_PORTAL = 'https://business-api.tiktok.com/portal'

@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../../framework/control/operations.js'
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
 import { addComment, removeComment, setVisibility } from '../comments/comments.js'
 import type { Comment, Video } from '../records.js'
 import { type BusinessState, nextId } from '../state.js'
@@ -23,6 +23,32 @@ function momentOf(state: BusinessState, secondsAgo: number | undefined): Date {
 /** Returns the control operations for videos and their comments. */
 export function commentOperations(state: BusinessState) {
   return {
+    setStats: operation({
+      does: 'Sets the statistics of a video. Half of its viewers watch it to the end.',
+      takes: {
+        id: 'text',
+        views: 'number?',
+        reach: 'number?',
+        likes: 'number?',
+        shares: 'number?',
+        favorites: 'number?',
+        secondsWatched: 'number?',
+      },
+      run: ({ id, views = 0, reach = 0, likes = 0, shares = 0, favorites = 0, secondsWatched = 0 }) => {
+        const video = state.videos.get(id)
+        if (video === undefined) throw unknownName(id, state.videos.keys())
+        video.stats = {
+          video_views: views,
+          reach,
+          likes,
+          shares,
+          favorites,
+          total_time_watched: secondsWatched,
+          average_time_watched: views === 0 ? 0 : secondsWatched / views,
+          full_video_watched_rate: views === 0 ? 0 : 0.5,
+        }
+      },
+    }),
     addVideo: operation({
       does: 'A person posts a video, now or a number of seconds ago.',
       takes: { person: 'text', caption: 'text?', secondsAgo: 'number?', isPublic: 'boolean?' },
@@ -33,6 +59,7 @@ export function commentOperations(state: BusinessState) {
           caption: caption ?? '',
           createdAt: momentOf(state, secondsAgo),
           isPublic: isPublic ?? true,
+          stats: {},
         }
         state.videos.set(video.id, video)
         return { ...video }

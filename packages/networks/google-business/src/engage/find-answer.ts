@@ -1,5 +1,6 @@
 import {
   type JsonObject,
+  makePostResult,
   type QueryResult,
   queryRepeatedly,
   type Receipt,
@@ -45,9 +46,12 @@ export async function findAnswer(
   const { reviewName, textHash: hash, sentAt } = read.output
   const query = async (): Promise<QueryResult> => {
     const url = `${addresses.business}/${reviewName}`
-    const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
+    const review = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
+    const { reviewReply } = review
     const isThere = reviewReply?.comment && hashText(reviewReply.comment) === hash
-    return isThere ? { state: 'FOUND', result: null } : { state: 'ABSENT' }
+    if (!isThere) return { state: 'ABSENT' }
+    const id = reviewName.slice(reviewName.lastIndexOf('/') + 1)
+    return { state: 'FOUND', result: makePostResult({ id, url: null, raw: review }) }
   }
   return queryRepeatedly(query, sentAt, PLAN, call)
 }

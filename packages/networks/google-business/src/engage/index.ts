@@ -1,10 +1,15 @@
 import {
+  type Call,
+  type CanDeleteReplies,
+  type CanEditReplies,
   type CanReplyToUpdates,
+  ConfigError,
   invalidPost,
   measureText,
   NotSupportedError,
   type PlatformBase,
   type PublishCall,
+  type RequestOptions,
   type Update,
 } from '@social/core/platform'
 
@@ -20,7 +25,7 @@ import type { Settings } from '../options.js'
 import { answerReply, replyReply } from '../schemas.js'
 import { ruling } from './actions.js'
 import { answerData } from './find-answer.js'
-import { questionNameOf, reviewNameOf } from './subject.js'
+import { isReview, questionNameOf, reviewNameOf } from './subject.js'
 
 const PLATFORM = 'google_business'
 
@@ -41,6 +46,34 @@ const repeatableUntil = ({ clock }: PublishCall): Date =>
   new Date(clock.now().getTime() + REPEATABLE_SECONDS * 1000)
 
 /**
+ * Checks the id of a reply, which is the id of its review: a review has one reply.
+ *
+ * @throws ConfigError for the id of another reply.
+ */
+function assertReplyId({ postId }: Update, replyId: string): void {
+  if (replyId === postId) return
+  throw new ConfigError(
+    'The reply does not belong to this review. Pass the id that account.replyToUpdate returned for this update.',
+    { platform: PLATFORM },
+  )
+}
+
+/** Sends the reply to a review. A repeated request replaces the reply by itself. */
+async function putReply(
+  { name, text }: { readonly name: string; readonly text: string },
+  { addresses }: Settings,
+  { http }: Call,
+  finish?: RequestOptions['finish'],
+): Promise<void> {
+  await http.request('PUT', `${addresses.business}/${name}/reply`, replyReply, {
+    json: { comment: text },
+    retry: 'always',
+    ...(finish && { finish }),
+    cost: BUSINESS_COST,
+  })
+}
+
+/**
  * Replies to a review, or replaces the existing reply.
  * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/updateReply
  * (copy of 2026)
@@ -48,21 +81,28 @@ const repeatableUntil = ({ clock }: PublishCall): Date =>
 async function answerReview(
   update: Update,
   text: string,
-  { addresses }: Settings,
+  settings: Settings,
   call: PublishCall,
-): Promise<null> {
+): Promise<string | null> {
   const name = reviewNameOf(update, call.connection)
   refuseLong(Buffer.byteLength(text), MAX_REPLY_BYTES, 'bytes in UTF-8')
-  await call.http.request('PUT', `${addresses.business}/${name}/reply`, replyReply, {
-    json: { comment: text },
-    retry: 'always',
-    finish: {
-      data: answerData(name, text, call.networkNow()),
-      repeatableUntil: repeatableUntil(call),
-    },
-    cost: BUSINESS_COST,
+  await putReply({ name, text }, settings, call, {
+    data: answerData(name, text, call.networkNow()),
+    repeatableUntil: repeatableUntil(call),
   })
-  return null
+  return update.postId
+}
+
+/** @throws NotSupportedError for an update that is not about a review. */
+function assertReview(update: Update, what: string): void {
+  if (isReview(update)) return
+  throw new NotSupportedError({
+    platform: PLATFORM,
+    what: `${what} an update of the kind ${update.kind}`,
+    suggestion: 'Pass an update of a review.',
+    reason: 'REVIEWS_ONLY',
+    userText: messages.REVIEWS_ONLY,
+  })
 }
 
 /**
@@ -95,10 +135,34 @@ async function answerQuestion(
   return null
 }
 
-/** Replies to reviews, and answers questions if they are enabled. Google gives a reply no id: another reply replaces it. */
-export function engaging(settings: Settings): CanReplyToUpdates & Pick<PlatformBase, 'updateActions'> {
+/**
+ * Replies to reviews, and answers questions if they are enabled. The id of a reply is the id of its
+ * review, and another reply replaces it.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/deleteReply
+ * (copy of 2026)
+ */
+export function engaging(
+  settings: Settings,
+): CanReplyToUpdates & CanEditReplies & CanDeleteReplies & Pick<PlatformBase, 'updateActions'> {
   return {
     ...ruling(settings),
+
+    async editReply(update, replyId, text, call) {
+      assertReview(update, 'editing the reply to')
+      const name = reviewNameOf(update, call.connection)
+      assertReplyId(update, replyId)
+      refuseLong(Buffer.byteLength(text), MAX_REPLY_BYTES, 'bytes in UTF-8')
+      await putReply({ name, text }, settings, call)
+    },
+
+    async deleteReply(update, replyId, call) {
+      assertReview(update, 'deleting the reply to')
+      const name = reviewNameOf(update, call.connection)
+      assertReplyId(update, replyId)
+      const url = `${settings.addresses.business}/${name}/reply`
+      await call.http.request('DELETE', url, null, { cost: BUSINESS_COST })
+    },
+
     async replyToUpdate(update, text, call) {
       switch (update.kind) {
         case 'REVIEW_CREATED':

@@ -3,6 +3,9 @@ import { ConfigError, type Connection, type Update } from '@social/core/platform
 import { fullNameOf, shortNameOf } from '../addresses.js'
 import { questionIdOf } from './actions.js'
 
+/** Returns true for an update about a review. */
+export const isReview = ({ kind }: Update): boolean => kind === 'REVIEW_CREATED' || kind === 'REVIEW_UPDATED'
+
 /** Valid id of a review or a question. An id with other characters could change the path of the request. */
 const ID = /^[\w.~=+-]{1,300}$/
 

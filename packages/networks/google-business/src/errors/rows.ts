@@ -144,6 +144,7 @@ export const ROWS: readonly Row[] = [
       new MissingPermissionError({
         ...details(refusal),
         needs: SCOPE,
+        reason: 'PERMISSION_LOST',
         suggestion: "Connect the location again, and keep the permission selected on Google's page.",
       }),
   },
@@ -166,6 +167,7 @@ export const ROWS: readonly Row[] = [
         refusalMessage('google_business refused the token', refusal, 'Connect the location again.'),
         {
           ...details(refusal),
+          reason: 'ACCESS_REVOKED',
           tokenRefused: true,
         },
       ),

@@ -5,6 +5,7 @@ import {
   claimFitting,
   composeText,
   type JsonObject,
+  makePostResult,
   type QueryResult,
   searchList,
   type ListSearch,
@@ -120,7 +121,9 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
     // Replies with the same text are interchangeable, so the first reply that no other idempotency
     // key has claimed is accepted.
     const claimed = await claimFitting(matches, { idOf, pick: 'FIRST', isUnique: true }, call)
-    return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
+    if (claimed.state !== 'OWNED') return claimed
+    const { comment_id: id } = claimed.item
+    return { state: 'FOUND', result: makePostResult({ id, url: null, raw: { ...claimed.item } }) }
   }
   return queryRepeatedly(search, read.output.sentAt, PLAN, call)
 }

@@ -1,4 +1,6 @@
 import {
+  type Call,
+  type CanDeleteReplies,
   type CanModerateComments,
   type CanReconcile,
   type CanReplyToUpdates,
@@ -8,8 +10,10 @@ import {
 } from '@social/core/platform'
 
 import { MAX_REPLY_LENGTH, WRITE_COST } from '../limits.js'
+import { because } from '../messages.js'
 import type { Settings } from '../options.js'
 import { doneReply, replyReply } from '../schemas.js'
+import { assertScope, SCOPES } from '../sign-in.js'
 import { findReply, replyData } from './find-reply.js'
 
 const PLATFORM = 'tiktok_business'
@@ -31,6 +35,7 @@ function commentOf({ kind, kindName, postId, aboutPostId, platform }: Update, wh
     suggestion: isComment
       ? 'Pass the update as it was delivered. Store it with toRecord(update), and restore it with fromRecord(record).'
       : 'Pass an update of the kind COMMENT_CREATED.',
+    ...because('UPDATE_NOT_A_COMMENT'),
   })
 }
 
@@ -52,12 +57,24 @@ function assertFittingText(text: string): void {
   })
 }
 
+/** Deletes a comment or a reply of the account. */
+async function deleteOwn(commentId: string, { http, connection }: Call): Promise<void> {
+  assertScope(connection, SCOPES.manage)
+  await http.delete('/business/comment/delete/', doneReply, {
+    method: 'POST',
+    json: { business_id: connection.accountId, comment_id: commentId },
+    cost: WRITE_COST,
+  })
+}
+
 /**
- * Replies to, hides and deletes comments. All three calls need the scope `comment.list.manage`.
+ * Replies to, hides and deletes comments. All calls need the scope `comment.list.manage`.
  * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (reply), 1762228474532865
  * (hide), 1762228483080193 (delete); copies of August 2026
  */
-export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments & CanReconcile {
+export function engaging(
+  _settings: Settings,
+): CanReplyToUpdates & CanDeleteReplies & CanModerateComments & CanReconcile {
   return {
     reconcile: findReply,
 
@@ -68,6 +85,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     async replyToUpdate(update, text, call) {
       const { commentId, videoId } = commentOf(update, 'answering')
       assertFittingText(text)
+      assertScope(call.connection, SCOPES.manage)
       const { data } = await call.http.post('/business/comment/reply/create/', replyReply, {
         json: { business_id: call.connection.accountId, video_id: videoId, comment_id: commentId, text },
         finish: { data: replyData({ videoId, commentId, text }, call.networkNow()) },
@@ -82,6 +100,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
      */
     async setCommentVisibility(update, { hidden }, { http, connection }) {
       const { commentId, videoId } = commentOf(update, 'hiding')
+      assertScope(connection, SCOPES.manage)
       await http.post('/business/comment/hide/', doneReply, {
         json: {
           business_id: connection.accountId,
@@ -95,25 +114,28 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       })
     },
 
+    /** Deletes a reply of the account. TikTok has no call to edit a comment. */
+    async deleteReply(update, replyId, call) {
+      commentOf(update, 'deleting a reply to')
+      await deleteOwn(replyId, call)
+    },
+
     /**
      * Deletes a comment that the account itself wrote.
      *
      * @throws NotSupportedError for another user's comment, and for a pushed comment, whose author is
      *   unknown.
      */
-    async deleteComment(update, { http, connection }) {
+    async deleteComment(update, call) {
       const { commentId } = commentOf(update, 'deleting')
       if (!update.isOwn)
         throw new NotSupportedError({
           platform: PLATFORM,
           what: 'deleting a comment of another account',
           suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
+          ...because('COMMENT_OF_OTHERS'),
         })
-      await http.delete('/business/comment/delete/', doneReply, {
-        method: 'POST',
-        json: { business_id: connection.accountId, comment_id: commentId },
-        cost: WRITE_COST,
-      })
+      await deleteOwn(commentId, call)
     },
   }
 }
