@@ -25,6 +25,7 @@ export type {
   PollerSettings,
   TimePollerOptions,
 } from './polling/poller-options.js'
+export type { FollowLive, PoolLiveOptions } from './pool/live-streams.js'
 export { PollerPool } from './pool/poller-pool.js'
 export type {
   AccountPoolOptions,

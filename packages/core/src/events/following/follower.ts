@@ -1,10 +1,9 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { closedErrorIn } from '../../errors/closed.js'
-import { ClosedError, ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
-import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
-import { handledWithin, workWithin } from '../handling/handled-within.js'
+import { checkFollowing } from '../feeds/make-feed.js'
 import { SETTINGS } from '../polling/check-poller-options.js'
 import { secondsAfter, secondsAfterSuccess } from '../polling/next-round.js'
 import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
@@ -16,15 +15,7 @@ import {
 } from '../polling/poller-options.js'
 import { Poller } from '../polling/poller.js'
 import { reportToListener } from '../polling/report-to-listener.js'
-import { isTransient } from './reconnect-backoff.js'
-
-/**
- * Seconds for which an account is only polled after its stream was unavailable. Then the follower
- * tries the stream again.
- */
-const POLL_INSTEAD_SECONDS = 3600
-/** Seconds that the follower waits for an aborted stream to close. Our choice. */
-const CLOSE_SECONDS = 5
+import { deliverLive, POLL_INSTEAD_SECONDS, withStream } from './deliver-live.js'
 
 /** Options of a follower. */
 export interface FollowerOptions extends AccountPollerOptions {
@@ -134,9 +125,7 @@ export class Follower {
    * is polled.
    */
   #listenable(): AccountListenedTo | null {
-    const account = this.#account
-    if (!('listen' in account) || this.#clock.monotonic() < this.#pollUntil) return null
-    return account.can('listen') && account.can('fetchUpdatesAfter') ? account : null
+    return this.#clock.monotonic() < this.#pollUntil ? null : withStream(this.#account)
   }
 
   /**
@@ -145,56 +134,21 @@ export class Follower {
    */
   async #listen(account: AccountListenedTo): Promise<void> {
     const { markers, dispatcher, checkEverySeconds, onInterruption } = this.#options
-    const { id } = account
-    const limit = { clock: this.#clock, seconds: this.#deadlineSeconds, signal: this.#signal }
-    const bounded = <T>(what: string, pending: Promise<T>) =>
-      handledWithin(pending, { ...limit, who: `${what} the marker of ${id}` })
-    const loading = bounded('Loading', Promise.resolve(markers.load(id, MARKER_FEED)))
-    const marker = (await this.#orAbort(loading)) ?? null
-    const updates = account.listen({
-      marker,
-      saveMarker: (next) => bounded('Saving', Promise.resolve(markers.save(id, MARKER_FEED, next))),
-      signal: this.#signal,
-      ...(checkEverySeconds !== undefined && { checkEverySeconds }),
-      ...(onInterruption && { onInterruption }),
-    })
-    const iterator = updates[Symbol.asyncIterator]()
-    let failure: { readonly error: unknown } | null = null
-    try {
-      for (;;) {
-        const { done, value: update } = await this.#orAbort(iterator.next())
-        if (done === true) break
-        const handle = async (own: AbortSignal) => dispatcher.deliver(update, { signal: own })
-        await workWithin(handle, { ...limit, who: `Handling update ${update.id} of ${id}` }).catch(
-          (error: unknown) => {
-            failure = { error }
-            throw error
-          },
-        )
-      }
-    } catch (error) {
-      const closing = Promise.resolve(iterator.return?.())
-      const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
-      await handledWithin(closing, closeLimit).catch(() => undefined)
-      if (failure !== null || this.#signal.aborted || ClosedError.is(error) || isTransient(error)) throw error
-      // The server has no stream, or the stream refuses the token. A poll then shows whether the
-      // token is valid.
-      const wasPolled = this.#pollUntil !== -Infinity
-      this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
-      if (!wasPolled) reportToListener(this.#options.onError, error)
-    }
-  }
-
-  /** Waits for a promise that may stay pending forever. Rejects when the follower is stopped. */
-  async #orAbort<T>(pending: Promise<T>): Promise<T> {
-    const stopped = Promise.withResolvers<never>()
-    const stop = (): void => stopped.reject(this.#signal.reason)
-    if (this.#signal.aborted) stop()
-    this.#signal.addEventListener('abort', stop, { once: true })
-    try {
-      return await Promise.race([pending, stopped.promise])
-    } finally {
-      this.#signal.removeEventListener('abort', stop)
-    }
+    const refusal = await deliverLive(
+      account,
+      {
+        markers,
+        dispatcher,
+        checkEverySeconds,
+        onInterruption,
+        clock: this.#clock,
+        deadlineSeconds: this.#deadlineSeconds,
+      },
+      { signal: this.#signal },
+    )
+    if (refusal === null) return
+    const wasPolled = this.#pollUntil !== -Infinity
+    this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
+    if (!wasPolled) reportToListener(this.#options.onError, refusal.error)
   }
 }

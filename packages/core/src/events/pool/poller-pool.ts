@@ -9,14 +9,17 @@ import { reportToListener } from '../polling/report-to-listener.js'
 import { signalOfRun } from '../polling/signal-of-run.js'
 import { CostBudget } from './cost-budget.js'
 import { DueQueue } from './due-queue.js'
+import { LiveStreams, StreamLimit } from './live-streams.js'
 import { PollConcurrency } from './poll-concurrency.js'
 import { type PollRun, PollRuns } from './poll-runs.js'
 import { PollSlots } from './poll-slots.js'
 import { PoolAlarm } from './pool-alarm.js'
 import {
+  type EndedPoll,
   makePoll,
   POOL_OPTION_NAMES,
   POOLED_OPTION_NAMES,
+  type PollAnswer,
   type PollerPoolOptions,
   type PooledOptions,
   type PoolPoll,
@@ -45,6 +48,7 @@ export class PollerPool {
   readonly #runs: PollRuns
   readonly #concurrency: PollConcurrency
   readonly #alarm: PoolAlarm
+  readonly #live: LiveStreams
   /** Ends the run. Aborted by the caller's signal, or when a poll finds the client closed. */
   #ending: AbortController | null = null
   #idle: (() => void) | null = null
@@ -52,8 +56,9 @@ export class PollerPool {
   /**
    * @throws ConfigError unless exactly one of `account` and `poll` is given, for an unknown
    * option, and for an invalid interval, jitter, limit or budget.
+   * @param streams - Limit of open streams that several pools share. Default: `options.live`.
    */
-  constructor(options: PollerPoolOptions) {
+  constructor(options: PollerPoolOptions, streams?: StreamLimit) {
     if (typeof options !== 'object' || options === null)
       throw new ConfigError('new PollerPool requires an object: { account, markers, dispatcher }.')
     refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
@@ -63,10 +68,13 @@ export class PollerPool {
     this.#concurrency = new PollConcurrency({ clock, concurrency, slow, onRoom: () => this.#startDue() })
     const { poll, seconds } = makePoll(options, clock)
     this.#poll = poll
+    this.#live = new LiveStreams(streams ?? new StreamLimit(options.live), (slot, id, failure) =>
+      this.#release(slot, id, { failure }),
+    )
     this.#runs = new PollRuns({
       clock,
       seconds,
-      onLate: (run, error) => this.#finish(run, undefined, { error }),
+      onLate: (run, error) => this.#finish(run, { failure: { error } }),
     })
     this.#onError = options.onError
     this.#everySeconds = everySeconds
@@ -117,7 +125,7 @@ export class PollerPool {
   }
 
   /**
-   * Removes a connection. A running poll of the connection is not aborted. @returns False if the
+   * Removes a connection, and closes its stream. A running poll of the connection is not aborted. @returns False if the
    * connection was not in the pool.
    */
   remove(id: string): boolean {
@@ -125,6 +133,7 @@ export class PollerPool {
     if (slot === -1) return false
     this.#due.remove(slot)
     this.#concurrency.forget(slot)
+    this.#live.stop(slot)
     this.#slots.remove(slot)
     return true
   }
@@ -150,6 +159,7 @@ export class PollerPool {
         // The running polls are aborted synchronously, because a lost shard must not finish a step.
         const stopRuns = (): void => {
           this.#runs.stopAll(ending.signal.reason)
+          this.#live.stopAll(ending.signal.reason)
           resolve()
         }
         if (ending.signal.aborted) stopRuns()
@@ -158,7 +168,7 @@ export class PollerPool {
     } finally {
       stop.removeEventListener('abort', end)
       this.#alarm.stop()
-      if (this.#runs.size > 0)
+      if (this.#runs.size + this.#live.size > 0)
         await new Promise<void>((resolve) => {
           this.#idle = resolve
         })
@@ -216,34 +226,42 @@ export class PollerPool {
   }
 
   async #pollOne(run: PollRun): Promise<void> {
-    let wait: number | undefined
-    let failure: { readonly error: unknown } | null = null
+    let answer: PollAnswer | void = undefined
+    let failure: EndedPoll['failure'] = null
     try {
-      const answer = await this.#poll(run.id, run)
-      wait = answer?.nextInSeconds
+      answer = await this.#poll(run.id, run)
     } catch (error) {
       failure = { error }
     }
-    if (this.#runs.end(run)) this.#finish(run, wait, failure)
+    if (this.#runs.end(run)) this.#finish(run, { ...answer, failure })
   }
 
   /**
-   * Called when a poll has ended or was abandoned. Schedules the connection's next poll, and
-   * starts polls that are due.
+   * Called when a poll has ended or was abandoned. Follows the connection live if the poll allows
+   * it and another stream may be opened.
    */
-  #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
+  #finish(run: PollRun, ended: EndedPoll): void {
     const { slot, id } = run
     this.#concurrency.end(run)
+    const { follow } = ended
+    const isWanted = follow !== undefined && this.#isStarting && this.has(id)
+    const isFollowed = isWanted && this.#live.start(slot, id, follow)
+    if (!isFollowed) this.#release(slot, id, ended)
+    else if (this.#due.firstDue <= this.#clock.monotonic()) this.#startDue()
+  }
+
+  /** Schedules the next poll of a connection whose poll or stream has ended. Starts polls that are due. */
+  #release(slot: number, id: string, { nextInSeconds, failure }: EndedPoll): void {
     const now = this.#clock.monotonic()
     if (this.#slots.finish(slot)) {
       const everySeconds = this.#slots.everySecondsOf(slot)
       const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
-      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAfterSuccess(wait, pace)
+      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAfterSuccess(nextInSeconds, pace)
       this.#plan(slot, now + seconds)
     } else this.#concurrency.forget(slot)
     const closed = failure && closedErrorIn(failure.error)
     if (closed) this.#ending?.abort(closed)
-    if (this.#runs.size === 0) this.#idle?.()
+    if (this.#runs.size + this.#live.size === 0) this.#idle?.()
     if (this.#due.firstDue <= now || this.#concurrency.nextSlow !== -1) this.#startDue()
     if (failure && this.#isStarting && !UpdateBusyError.is(failure.error))
       reportToListener(this.#onError, failure.error, id)

@@ -1,6 +1,12 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { checkFollowing, feedOfAccount } from '../feeds/make-feed.js'
+import {
+  deliverLive,
+  type LiveDelivery,
+  POLL_INSTEAD_SECONDS,
+  withStream,
+} from '../following/deliver-live.js'
 import type { PollContext } from '../polling/poll-context.js'
 import type { FollowingParts, PolledAccount } from '../polling/polled-account.js'
 import {
@@ -10,7 +16,9 @@ import {
   OVERLAP_SECONDS,
   type OverlapOptions,
 } from '../polling/poller-options.js'
+import { reportToListener } from '../polling/report-to-listener.js'
 import type { CostBudgetOptions } from './cost-budget.js'
+import type { FollowLive, PoolLiveOptions } from './live-streams.js'
 import type { SlowPollsOptions } from './poll-concurrency.js'
 
 /** Result of a custom poll function. */
@@ -20,6 +28,16 @@ export interface PollAnswer {
    * Default: the interval.
    */
   readonly nextInSeconds?: number | undefined
+  /**
+   * Follows this connection live instead of polling it. The pool calls this function if its option
+   * `live` allows another stream. When the function resolves, the connection is polled again.
+   */
+  readonly follow?: FollowLive | undefined
+}
+
+/** Result of a poll or a stream that has ended. */
+export interface EndedPoll extends PollAnswer {
+  readonly failure: { readonly error: unknown } | null
 }
 
 /** Options that every pool accepts. */
@@ -46,6 +64,11 @@ export interface PollerPoolSettings {
    * the poll has failed, and the next poll may start. A later result is ignored.
    */
   readonly deadlineSeconds?: number | undefined
+  /**
+   * Follows accounts live, if their network has a stream (`LISTEN`). Without this option, all
+   * accounts are polled.
+   */
+  readonly live?: PoolLiveOptions | undefined
   /**
    * Called for each failed poll with the connection's id. The poll is then tried again. Without
    * `onError`, the error becomes a process warning.
@@ -104,6 +127,7 @@ export const POOL_OPTION_NAMES = Object.keys({
   slow: true,
   budget: true,
   deadlineSeconds: true,
+  live: true,
   onError: true,
   clock: true,
   random: true,
@@ -142,14 +166,46 @@ export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   checkOverlap(overlapSeconds)
   checkFollowing(options, 'A pool')
   const limits = { clock, seconds: deadlineSeconds, overlapSeconds }
+  const followOf = makeFollow(options, { clock, deadlineSeconds })
   return {
     // Each poll fetches one page, so that an account with many updates does not delay the other
     // accounts.
     poll: async (id, context) => {
-      const { more, retryAfter } = await feedOfAccount(account(id), options, limits).next(context)
+      const polled = account(id)
+      const { more, retryAfter } = await feedOfAccount(polled, options, limits).next(context)
       if (more) return { nextInSeconds: 0 }
-      return retryAfter === undefined ? {} : { nextInSeconds: retryAfter }
+      const follow = followOf(polled)
+      return { ...(retryAfter !== undefined && { nextInSeconds: retryAfter }), ...(follow && { follow }) }
     },
     seconds: Infinity,
+  }
+}
+
+/**
+ * Creates a function that returns how to follow an account live. It returns null if the account has
+ * no stream, or if its stream was recently unavailable.
+ */
+function makeFollow(
+  { live, markers, dispatcher, onError }: AccountPoolOptions,
+  limits: Pick<LiveDelivery, 'clock' | 'deadlineSeconds'>,
+): (account: PolledAccount) => FollowLive | null {
+  if (live === undefined) return () => null
+  const { clock } = limits
+  const { checkEverySeconds, onInterruption } = live
+  /** Monotonic times until which accounts without a stream are only polled, by connection id. */
+  const pollUntil = new Map<string, number>()
+  return (account) => {
+    const { id } = account
+    const listened = withStream(account)
+    if (listened === null || clock.monotonic() < (pollUntil.get(id) ?? -Infinity)) return null
+    const notify = onInterruption && ((error: unknown): void => onInterruption(error, id))
+    const delivery = { markers, dispatcher, checkEverySeconds, onInterruption: notify, ...limits }
+    return async (context) => {
+      const refusal = await deliverLive(listened, delivery, context)
+      if (refusal === null) return
+      const isKnown = pollUntil.has(id)
+      pollUntil.set(id, clock.monotonic() + POLL_INSTEAD_SECONDS)
+      if (!isKnown) reportToListener(onError, refusal.error, id)
+    }
   }
 }

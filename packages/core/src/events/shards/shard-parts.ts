@@ -1,6 +1,7 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ClosedError } from '../../errors/index.js'
 import { DEADLINE_SECONDS } from '../polling/poller-options.js'
+import { StreamLimit } from '../pool/live-streams.js'
 import { makePoll } from '../pool/pool-options.js'
 import type { ShardParts } from './shard-run.js'
 import type { ShardedPollerOptions } from './sharded-options.js'
@@ -34,6 +35,7 @@ export function makeShardParts(options: ShardedPollerOptions, shared: SharedPart
   return {
     lease,
     budget,
+    streams: new StreamLimit(options.live),
     poll,
     costOf: (id) => connectionOptions?.(id).cost ?? 1,
     pool: {

@@ -1,6 +1,7 @@
 import { NetworkError } from '../../errors/index.js'
 import type { Lease } from '../../http/time/lease.js'
 import type { PollContext } from '../polling/poll-context.js'
+import type { StreamLimit } from '../pool/live-streams.js'
 import { PollerPool } from '../pool/poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'
 import type { SharedBudget } from './shared-budget.js'
@@ -12,6 +13,8 @@ export interface ShardParts {
   readonly poll: PoolPoll['poll']
   readonly costOf: (id: string) => number
   readonly pool: Omit<OwnPollPoolOptions, 'poll'>
+  /** Limit of open streams of all shards of this worker. */
+  readonly streams: StreamLimit
   /**
    * Called when the last poll of a shard has ended. `error` is null if the shard was stopped,
    * otherwise the reason why its pool failed.
@@ -31,7 +34,8 @@ export class ShardRun {
 
   constructor(shard: number, parts: ShardParts) {
     this.shard = shard
-    this.#pool = new PollerPool({ ...parts.pool, poll: (id, context) => pollOnce(id, context, parts) })
+    const poll = (id: string, context: PollContext) => pollOnce(id, context, parts)
+    this.#pool = new PollerPool({ ...parts.pool, poll }, parts.streams)
     this.#pool.run({ signal: this.#stop.signal }).catch((error: unknown) => {
       this.#hasEnded = true
       parts.onEnd(this.isStopping ? null : error)
@@ -84,7 +88,10 @@ async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
     if (seconds > 0) return { nextInSeconds: seconds }
     if (!lease.isHeld) return {}
   }
-  return parts.poll(id, new LeasedContext(context, lease))
+  const answer = (await parts.poll(id, new LeasedContext(context, lease))) ?? {}
+  const { follow } = answer
+  if (follow === undefined) return answer
+  return { ...answer, follow: (live: PollContext) => follow(new LeasedContext(live, lease)) }
 }
 
 /**
