@@ -14,6 +14,13 @@ export interface CheckContext {
 const KINDS = [
   { kind: 'IMAGE', feature: 'POST_IMAGE', one: 'picture', many: 'pictures', limit: 'maxImages' },
   { kind: 'VIDEO', feature: 'POST_VIDEO', one: 'video', many: 'videos', limit: 'maxVideos' },
+  {
+    kind: 'DOCUMENT',
+    feature: 'POST_DOCUMENT',
+    one: 'document',
+    many: 'documents',
+    limit: 'maxDocuments',
+  },
 ] as const satisfies readonly {
   readonly kind: MediaKind
   readonly feature: Feature

@@ -124,6 +124,22 @@ describe('readPost', () => {
     expect(read({ media: [foreign] }).media).toEqual([foreign])
   })
 
+  it('accepts a post whose only content is an option', () => {
+    const context = { platform: 'facebook', contentOptions: ['link'] }
+
+    expect(readPost({ options: { link: 'https://example.com' } }, context).text).toBe('')
+    expect(() => readPost({ options: { link: undefined, title: 'x' } }, context)).toThrow('empty')
+  })
+
+  it('recognizes a document by its extension', () => {
+    expect(
+      read({ media: [Media.fromBytes(new Uint8Array(1), { filename: 'a.pdf' })] }).media[0],
+    ).toMatchObject({
+      kind: 'DOCUMENT',
+      contentType: 'application/pdf',
+    })
+  })
+
   it('names the network in its refusals', () => {
     expect(() => read({})).toThrow(expect.objectContaining({ platform: 'mastodon' }))
   })

@@ -73,19 +73,26 @@ function unknownField(name: string, platform: string): InvalidPostError {
   )
 }
 
+/** Properties of a platform that decide whether a post is empty. */
+export interface PostContext {
+  readonly platform: string
+  readonly contentOptions?: readonly string[] | undefined
+}
+
 /**
  * Reads a post by the rules common to all networks. Returns the options unchanged, because
  * `readOptions` reads them.
  *
  * @param input - Input of the application.
- * @param context - Name of the network for the messages.
+ * @param context - Name of the network for the messages. `contentOptions` are the options that are content without a
+ *   text, such as a link.
  * @throws InvalidPostError for an empty post, an unknown field, and a text or file of the wrong
  * type.
  * @throws ConfigError if `publishAt` is not a date with a time zone.
  */
-export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
+export function readPost(input: PostInput<unknown>, context: PostContext): Post {
   assertContext(context, 'readPost')
-  const { platform } = context
+  const { platform, contentOptions = [] } = context
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new InvalidPostError(
       `A post must be an object such as { text: 'Good morning' }, not ${describeValue(input)}.`,
@@ -102,7 +109,8 @@ export function readPost(input: PostInput<unknown>, context: { readonly platform
     () => (replyTo = readReplyTo(input.replyTo, platform)),
     () => (options = assertOptionsObject(input.options, platform)),
   )
-  if (media.length === 0 && text.trim() === '')
+  const isContent = contentOptions.some((name) => options[name] !== undefined && options[name] !== null)
+  if (media.length === 0 && text.trim() === '' && !isContent)
     throw invalidPost(platform, {
       field: 'post',
       code: 'POST_EMPTY',

@@ -9,6 +9,7 @@ const PROMISED = {
   POST_TEXT: ['publish'],
   POST_IMAGE: ['publish'],
   POST_VIDEO: ['publish'],
+  POST_DOCUMENT: ['publish'],
   SCHEDULE: ['publish'],
   REPLY: ['publish'],
   CREATE_APP: ['createApp'],

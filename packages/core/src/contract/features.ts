@@ -1,7 +1,14 @@
 import { ABILITY_ROWS } from './ability-rows.js'
 
 /** Feature flags for the content of posts. Each flag requires the method `publish`. */
-export const POSTING_FLAGS = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const
+export const POSTING_FLAGS = [
+  'POST_TEXT',
+  'POST_IMAGE',
+  'POST_VIDEO',
+  'POST_DOCUMENT',
+  'SCHEDULE',
+  'REPLY',
+] as const
 /** Feature flags for properties of the network itself. These flags require no method. */
 const FLAGS_WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES'] as const
 

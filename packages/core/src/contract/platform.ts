@@ -20,7 +20,10 @@ import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
 /** Rule for renewing a connection's token. */
 export interface RenewalRule {
-  /** Seconds before the access token's expiry at which the library renews it. */
+  /**
+   * Seconds before the access token's expiry at which the library renews it. A token without the required refresh token
+   * is used until its expiry.
+   */
   readonly beforeSeconds: number
   /**
    * True if a renewal requires a refresh token. False if the network exchanges a valid access token for a new one.
@@ -120,6 +123,13 @@ export interface PlatformBase<N extends string = string> {
   readonly updateActions?:
     | ((update: UpdateFacts, connection: Connection | null) => readonly UpdateAction[])
     | undefined
+  /**
+   * Names of post options that are content: a post with one of them needs no text and no file. For example a link, a
+   * poll or a shared post. Omitted = none.
+   */
+  readonly contentOptions?: readonly string[] | undefined
+  /** MIME type of the response of `answerSetupCheck`, such as `application/json`. Default: plain text. */
+  readonly setupCheckType?: string | undefined
   renewal(connection: Connection): RenewalRule
   limits(call: Call): Promise<Limits>
   startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep>

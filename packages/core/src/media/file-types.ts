@@ -20,13 +20,34 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['webm', { kind: 'VIDEO', contentType: 'video/webm' }],
   ['avi', { kind: 'VIDEO', contentType: 'video/x-msvideo' }],
   ['mkv', { kind: 'VIDEO', contentType: 'video/x-matroska' }],
+  ['pdf', { kind: 'DOCUMENT', contentType: 'application/pdf' }],
+  ['doc', { kind: 'DOCUMENT', contentType: 'application/msword' }],
+  [
+    'docx',
+    {
+      kind: 'DOCUMENT',
+      contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    },
+  ],
+  ['ppt', { kind: 'DOCUMENT', contentType: 'application/vnd.ms-powerpoint' }],
+  [
+    'pptx',
+    {
+      kind: 'DOCUMENT',
+      contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    },
+  ],
 ])
 
 /** Known file extensions, for messages. */
 const EXTENSIONS = [...FILE_TYPES.keys()].join(', ')
 
 /** MIME type of a file whose extension is missing or unknown. */
-const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
+const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = {
+  IMAGE: 'image/jpeg',
+  VIDEO: 'video/mp4',
+  DOCUMENT: 'application/pdf',
+}
 
 function typeOf(filename: string | null): FileType | null {
   // A dot at the start of a name does not begin an extension, as in `.hidden`.
@@ -43,11 +64,11 @@ function typeOf(filename: string | null): FileType | null {
  * @throws InvalidPostError for an invalid kind, and for an unknown extension without a kind.
  */
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
-  if (given === 'IMAGE' || given === 'VIDEO') return given
+  if (given === 'IMAGE' || given === 'VIDEO' || given === 'DOCUMENT') return given
   if (given !== undefined && given !== null)
     throw refusedFile(
       'FILE_TYPE',
-      `The kind of ${shown} must be "IMAGE" or "VIDEO", as in { kind: 'VIDEO' }.`,
+      `The kind of ${shown} must be "IMAGE", "VIDEO" or "DOCUMENT", as in { kind: 'VIDEO' }.`,
       {
         file: filename,
         limit: EXTENSIONS,
@@ -57,14 +78,14 @@ export function kindOf(filename: string | null, given: unknown, shown: string): 
   if (found) return found.kind
   throw refusedFile(
     'FILE_TYPE',
-    `The name of ${shown} does not show whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${EXTENSIONS}.`,
+    `The name of ${shown} does not show whether it is a picture, a video or a document. Pass { kind: 'IMAGE' }, { kind: 'VIDEO' } or { kind: 'DOCUMENT' }, or use one of these extensions: ${EXTENSIONS}.`,
     { file: filename, limit: EXTENSIONS },
   )
 }
 
 /**
- * Returns the MIME type for a file extension. If the extension is unknown or belongs to the other
- * kind, returns `image/jpeg` or `video/mp4`.
+ * Returns the MIME type for a file extension. If the extension is unknown or belongs to another
+ * kind, returns `image/jpeg`, `video/mp4` or `application/pdf`.
  */
 export function contentTypeOf(filename: string | null, kind: MediaKind): string {
   const found = typeOf(filename)

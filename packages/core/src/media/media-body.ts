@@ -69,7 +69,7 @@ async function sizeOf(media: Media): Promise<number> {
 }
 
 /** File names that are sent for media without a name. */
-const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
+const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4', DOCUMENT: 'document.pdf' } as const
 
 /**
  * Creates a part of a multipart body from a file, with its name and MIME type.

@@ -201,7 +201,9 @@ describe('all media', () => {
   })
 
   it.each(['image', 'AUDIO', 5])('refuse the kind %o', (kind) => {
-    expect(() => Media.fromFile('a.png', { kind: untyped(kind) })).toThrow('must be "IMAGE" or "VIDEO"')
+    expect(() => Media.fromFile('a.png', { kind: untyped(kind) })).toThrow(
+      'must be "IMAGE", "VIDEO" or "DOCUMENT"',
+    )
   })
 
   it('refuse an unknown option and name the probable one', () => {

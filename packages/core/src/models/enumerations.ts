@@ -13,7 +13,7 @@ export const PostState = {
 export type PostState = keyof typeof PostState
 
 /** All kinds of media files. */
-export const MediaKind = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const
+export const MediaKind = { IMAGE: 'IMAGE', VIDEO: 'VIDEO', DOCUMENT: 'DOCUMENT' } as const
 /** Kind of a media file. */
 export type MediaKind = keyof typeof MediaKind
 

@@ -11,6 +11,8 @@ const ALL = {
   maxImageBytes: 5,
   maxVideos: 6,
   maxVideoBytes: 7,
+  maxDocuments: null,
+  maxDocumentBytes: null,
   postsLeftToday: 0,
   extra: { reservedPerUrl: 23 },
 } as const

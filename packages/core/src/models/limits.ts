@@ -32,6 +32,13 @@ export interface Limits {
    * some platforms check it.
    */
   readonly maxVideoBytes: number | null
+  /** Maximum number of documents in one post. */
+  readonly maxDocuments: number | null
+  /**
+   * Maximum size of a document in bytes. The checks shared by all networks do not use this limit,
+   * but some platforms check it.
+   */
+  readonly maxDocumentBytes: number | null
   /** Number of posts that the account can still publish today, as the network reported it. */
   readonly postsLeftToday: number | null
   /**
@@ -53,6 +60,8 @@ export function makeLimits(init: PartialInit<Limits>): Limits {
     maxImageBytes: init.maxImageBytes ?? null,
     maxVideos: init.maxVideos ?? null,
     maxVideoBytes: init.maxVideoBytes ?? null,
+    maxDocuments: init.maxDocuments ?? null,
+    maxDocumentBytes: init.maxDocumentBytes ?? null,
     postsLeftToday: init.postsLeftToday ?? null,
     extra: init.extra ?? {},
   })

@@ -1,4 +1,4 @@
-import type { MediaKind } from './enumerations.js'
+import { MediaKind } from './enumerations.js'
 
 /** An open file that is read by position. Call `close` when the file is no longer needed. */
 export interface MediaReader {
@@ -19,7 +19,7 @@ export interface MediaReader {
   close(): Promise<void>
 }
 
-/** A picture or video to publish. The file is not read before the upload. */
+/** A picture, video or document to publish. The file is not read before the upload. */
 export interface Media {
   readonly kind: MediaKind
   /** Bytes of a file in memory. Null for other media. Omitted when printed. */
@@ -57,12 +57,13 @@ export interface Media {
 /** Methods of `Media`. An object that was copied with JSON or by spreading has none of them. */
 const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
 
-/** Returns true for a picture or a video, also if another copy of the package created it. */
+/** Returns true for a picture, a video or a document, also if another copy of the package created it. */
 export function isMedia(value: unknown): value is Media {
   if (typeof value !== 'object' || value === null) return false
   const media = value as Partial<Record<keyof Media, unknown>> // safe cast: every field is checked below. The class is not checked, because another copy of the package has another class
   return (
-    (media.kind === 'IMAGE' || media.kind === 'VIDEO') &&
+    typeof media.kind === 'string' &&
+    Object.hasOwn(MediaKind, media.kind) &&
     MEDIA_METHODS.every((method) => typeof media[method] === 'function')
   )
 }

@@ -197,12 +197,22 @@ describe('the fingerprint of a file', () => {
     },
   )
 
+  it('covers the content of files inside options, and not their place', async () => {
+    expect(await printed('one')).toBe(await printed('one'))
+    expect(await printed('one')).not.toBe(await printed('two'))
+  })
+
   it('refuses a missing file', async () => {
     await expect(fingerprintPost({ media: [Media.fromFile(join(folder, 'gone.png'))] })).rejects.toThrow(
       InvalidPostError,
     )
   })
 })
+
+function printed(bytes: string): Promise<string> {
+  const thumbnail = Media.fromBytes(Buffer.from(bytes), { filename: 'a.png' })
+  return fingerprintPost({ options: { article: { thumbnail } } })
+}
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

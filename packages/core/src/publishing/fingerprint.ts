@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
 import type { Media } from '../models/index.js'
+import { isMedia } from '../models/media.js'
 
 /**
  * The values of a post that its fingerprint covers. Two posts with equal values count as the same
@@ -42,6 +43,13 @@ function isEmpty(options: object): boolean {
   return true
 }
 
+/** Returns the files inside options, for example the thumbnail of a link. Options nest only a few levels deep. */
+function filesIn(value: unknown): readonly Media[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
+  if (isMedia(value)) return [value]
+  return Object.values(value).flatMap((item) => filesIn(item))
+}
+
 function plainEntries(value: object): [string, unknown][] {
   return Object.entries(value)
     .filter(([, item]) => item !== undefined)
@@ -61,6 +69,7 @@ function canonical(value: unknown): unknown {
   if (typeof value !== 'object') return value
   if (value instanceof Date) return { date: value.getTime() }
   if (value instanceof Uint8Array) return { bytes: value.length, sha256: sha256(value) }
+  if (isMedia(value)) return { file: value.kind } // the content of the file is hashed with the files of the post
   if (Array.isArray(value)) return value.map((item) => canonical(item))
   return { object: Object.keys(value).length === 0 ? [] : plainEntries(value) }
 }
@@ -99,7 +108,7 @@ async function printOf(media: Media): Promise<FilePrint> {
 /**
  * Computes the fingerprint of a post. It detects an idempotency key that is reused for other content.
  *
- * It is the SHA-256 over text, replyTo, publishAt and options. For each file it includes kind, name, alt text, size and
+ * It is the SHA-256 over text, replyTo, publishAt and options. For each file, also inside options, it includes kind, name, alt text, size and
  * the SHA-256 of its first and last 64 KiB, but not the path or the times. For a URL it includes only the URL.
  *
  * @param input - The post; `extra` holds values of other operations.
@@ -108,7 +117,7 @@ async function printOf(media: Media): Promise<FilePrint> {
  * @throws InvalidPostError when a file is missing or unreadable.
  */
 export function fingerprintPost(input: FingerprintInput): ContentPrint | Promise<ContentPrint> {
-  const { media = [] } = input
+  const media = [...(input.media ?? []), ...filesIn(input.options)]
   return media.length === 0 ? { fingerprint: digest(input, []), files: null } : fingerprintFiles(input, media)
 }
 

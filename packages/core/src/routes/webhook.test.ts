@@ -326,6 +326,12 @@ describe('a setup check', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
+  it('is answered with the MIME type of the network', async () => {
+    const { routes } = webhooks({ setupTokens: { json: 'secret' } })
+    const reply = await routes.answer(aRequest('GET', '/webhooks/json?challengeCode=1'))
+    expect([reply.contentType, textOf(reply)]).toEqual(['application/json', '{"ok":true}'])
+  })
+
   it('is refused with 403 and nothing else', async () => {
     const { routes } = webhooks()
     for (const query of ['', right.replace('=token', '=wrong'), right.replace('subscribe', 'x')]) {

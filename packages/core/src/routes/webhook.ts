@@ -118,7 +118,9 @@ export class Webhooks {
       const challenge = client.answerSetupCheck(name, readForm(request.query), {
         verifyToken: verifyToken ?? '',
       })
-      return Reply.text(challenge, 200, NO_SNIFFING)
+      const reply = Reply.text(challenge, 200, NO_SNIFFING)
+      const contentType = client.platformFor(name).setupCheckType
+      return contentType === undefined ? reply : { ...reply, contentType }
     } catch (error) {
       return SignatureError.is(error) ? SETUP_REFUSED : replyTo(error)
     }

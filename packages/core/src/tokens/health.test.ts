@@ -34,6 +34,16 @@ describe('the health of a connection', () => {
     })
   })
 
+  it('is not ended by beforeSeconds if the required refresh token is missing', () => {
+    const connection = aConnection(clock, 3_600, { refreshToken: null })
+    const rule = { ...RULE, beforeSeconds: 7_200 }
+
+    expect(healthOf(connection, rule, clock.now()).state).toBe('RENEW_SOON')
+    expect(healthOf(aConnection(clock, 0, { refreshToken: null }), rule, clock.now()).state).toBe(
+      'SIGN_IN_AGAIN',
+    )
+  })
+
   it('is OK if the token never expires', () => {
     const connection = aConnection(clock, null, { refreshToken: null })
 
@@ -65,7 +75,7 @@ describe('the health of a connection', () => {
   })
 
   it('is SIGN_IN_AGAIN when the token is due and cannot be renewed', () => {
-    const none = aConnection(clock, 30, { refreshToken: null })
+    const none = aConnection(clock, 0, { refreshToken: null })
     const old = aConnection(clock, -30, { refreshTokenExpiresAt: at(-1) })
 
     for (const connection of [none, old])

@@ -2,6 +2,7 @@ import type { RenewalRule } from '../contract/index.js'
 import { textOfStored } from '../errors/user-messages/stored-texts.js'
 import { type Problem, PROBLEM, renderProblem } from '../errors/user-messages/user-message.js'
 import type { Connection, ConnectionProblem } from '../models/index.js'
+import { dueSeconds } from './due-seconds.js'
 import { stateOfProblem } from './problem-state.js'
 import { whyNotRenewable } from './why-not-renewable.js'
 
@@ -88,7 +89,7 @@ function findingOf(connection: Connection, rule: RenewalRule, now: Date): Findin
   const { token } = connection
   const why = whyNotRenewable(connection, rule, now)
   const problem = connection.problem ?? null
-  const isDue = token.expiresWithin(rule.beforeSeconds, now)
+  const isDue = token.expiresWithin(dueSeconds(connection, rule), now)
   const refused = problem && toFinding(problem)
   if (refused?.state === 'SIGN_IN_AGAIN') return refused
   if (isDue && why !== null)

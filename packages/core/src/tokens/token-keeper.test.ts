@@ -22,6 +22,13 @@ describe('returning a connection', () => {
     expect(network.requests).toEqual([])
   })
 
+  it('uses a token without the required refresh token until it expires', async () => {
+    const { keeper, network, connection } = await aKeeper({ token: { refreshToken: null } })
+
+    expect(await keeper.fresh(ID)).toBe(connection)
+    expect(network.requests).toEqual([])
+  })
+
   it('never renews a token without expiry', async () => {
     const { keeper, network, connection } = await aKeeper({ secondsLeft: null })
 
@@ -96,7 +103,7 @@ describe('returning a connection', () => {
 
 describe('a token that cannot be renewed', () => {
   it('is reported without a request if there is no refresh token', async () => {
-    const { keeper, network } = await aKeeper({ token: { refreshToken: null } })
+    const { keeper, network } = await aKeeper({ secondsLeft: 0, token: { refreshToken: null } })
 
     await expect(keeper.fresh(ID)).rejects.toThrow(/it has no refresh token\. Sign the account in again/)
     await expect(keeper.fresh(ID)).rejects.toBeInstanceOf(TokenExpiredError)
@@ -105,7 +112,7 @@ describe('a token that cannot be renewed', () => {
 
   it('is reported with the reason of the platform for a missing refresh token', async () => {
     const rule = { withoutRefreshToken: 'the sign-in did not ask for offline.access' }
-    const { keeper } = await aKeeper({ token: { refreshToken: null }, rule })
+    const { keeper } = await aKeeper({ secondsLeft: 0, token: { refreshToken: null }, rule })
 
     await expect(keeper.fresh(ID)).rejects.toThrow(
       'cannot be renewed: the sign-in did not ask for offline.access. Sign the account in again.',

@@ -3,6 +3,7 @@ import { messageOf } from '../errors/message-of.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { sameToken } from '../storage/same-token.js'
+import { dueSeconds } from './due-seconds.js'
 import { PostponedRenewals } from './postponed-renewals.js'
 import { RenewalStore } from './renewal-store.js'
 import { type Due, lockConnection, Renewal, type RenewalParts, type RenewalResult } from './renewal.js'
@@ -154,7 +155,7 @@ export class TokenKeeper {
 
   #isDueByRule(connection: Connection): boolean {
     if (connection.token.expiresAt === null) return false
-    return this.#timeLeft.seconds(connection) <= this.#parts.rule(connection).beforeSeconds
+    return this.#timeLeft.seconds(connection) <= dueSeconds(connection, this.#parts.rule(connection))
   }
 
   /**

@@ -285,7 +285,12 @@ export async function uploadFiles(
       await call.checkpoint({ step: 'PREPARE', data: toData(progress) })
     }
     const aspectRatio = file.kind === 'IMAGE' ? await readImageSize(file) : null
-    files.push({ kind: file.kind, blob, altText: file.altText ?? '', aspectRatio })
+    files.push({
+      kind: file.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE',
+      blob,
+      altText: file.altText ?? '',
+      aspectRatio,
+    })
   }
   return { files, progress }
 }

@@ -54,6 +54,7 @@ function define(options: FacebookOptions) {
     ],
     http: { rateLimitKey, readRateLimit },
     readError,
+    contentOptions: ['link'],
     updateActions: actionsOf,
     ...addressing(settings),
     ...limiting(settings),

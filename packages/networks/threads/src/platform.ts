@@ -51,6 +51,7 @@ function define(options: ThreadsOptions) {
     ],
     http: { rateLimitKey, readRateLimit },
     readError,
+    contentOptions: ['linkAttachment', 'poll', 'gifId', 'quotePostId'],
     updateActions: actionsOf,
     ...addressing(settings),
     ...limiting(settings),

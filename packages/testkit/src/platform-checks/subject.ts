@@ -107,7 +107,7 @@ export class Subject {
       ...(this.hooks.makePost ?? ((content: string) => this.#plainPost(content)))(text),
       ...changes,
     }
-    const post = readPost(input, { platform: name })
+    const post = readPost(input, { platform: name, contentOptions: this.platform.contentOptions })
     if (postOptions === undefined) return post
     try {
       const options = readOptions(postOptions, post.options, { platform: name })

@@ -3,6 +3,7 @@ import { safeParse } from 'valibot'
 import { assertAll, assertAllAsync, isRefusal } from '../../checks/assert-all.js'
 import { checkPost, readOptions, readPost, refuseTextOnly, refuseUnsupported } from '../../checks/index.js'
 import type { Platform } from '../../contract/index.js'
+import { contextOf } from '../../contract/post-context.js'
 import { InvalidPostError, type RawData } from '../../errors/index.js'
 import { issueInitsOf, type PostIssueInit } from '../../errors/user-messages/post-issue.js'
 import type { Deadline } from '../../http/time/deadline.js'
@@ -73,7 +74,7 @@ export async function assertPublishable(
   deadline: Deadline,
 ): Promise<void> {
   const platform = supporting(runner.platform, 'publish')
-  const post = readPost(input, { platform: platform.name })
+  const post = readPost(input, contextOf(platform))
   const { refusal, invalidNames, rest, parsed } = readValidOptions(platform, post.options)
   let isRefused = false
   let comment: string | null = null

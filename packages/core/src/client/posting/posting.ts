@@ -9,6 +9,7 @@ import {
   refuseTextOnly,
 } from '../../checks/index.js'
 import type { Platform, PostEditInput, PublishCall, ReplyOptions } from '../../contract/index.js'
+import { contextOf } from '../../contract/post-context.js'
 import type { RawData } from '../../errors/index.js'
 import { refuseUnreadable } from '../../media/index.js'
 import type { Post, PostInput, PostResult } from '../../models/index.js'
@@ -75,7 +76,7 @@ export function dryRunPost(runner: AccountRunner, input: PostInput, given?: Call
 
 /** Reads a post and its options. Throws for anything that the network does not support. */
 export function readablePost(platform: Platform, input: PostInput): Post {
-  const post = readPost(input, { platform: platform.name })
+  const post = readPost(input, contextOf(platform))
   const schema = platform.postOptions
   let { options } = post
   assertAll(

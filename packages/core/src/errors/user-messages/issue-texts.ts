@@ -31,13 +31,17 @@ const kindEn = (kind: unknown, count: unknown): string =>
     ? plural(count, 'video', 'videos')
     : kind === 'IMAGE'
       ? plural(count, 'picture', 'pictures')
-      : plural(count, 'file', 'files')
+      : kind === 'DOCUMENT'
+        ? plural(count, 'document', 'documents')
+        : plural(count, 'file', 'files')
 const kindDe = (kind: unknown, count: unknown): string =>
   kind === 'VIDEO'
     ? plural(count, 'Video', 'Videos')
     : kind === 'IMAGE'
       ? plural(count, 'Bild', 'Bilder')
-      : plural(count, 'Datei', 'Dateien')
+      : kind === 'DOCUMENT'
+        ? plural(count, 'Dokument', 'Dokumente')
+        : plural(count, 'Datei', 'Dateien')
 const kindsEn = (kinds: unknown): string =>
   kinds === 'IMAGE' ? 'a picture' : kinds === 'VIDEO' ? 'a video' : 'a picture or a video'
 const kindsDe = (kinds: unknown): string =>

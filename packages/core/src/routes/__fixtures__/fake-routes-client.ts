@@ -46,6 +46,7 @@ export class FakeRoutesClient implements RoutesClient {
       answerSetupCheck: answerHubChallenge,
     },
     other: { features: new Set() },
+    json: { features: new Set(), setupCheckType: 'application/json', answerSetupCheck: () => '{"ok":true}' },
     servers: { features: new Set(['CREATE_APP']) },
     free: { features: new Set(['NEEDS_NO_APP']) },
   }

@@ -12,7 +12,7 @@ type File = NonNullable<PostInput['media']>[number]
 const fileSchema = v.object({
   from: v.picklist(['PATH', 'ADDRESS']),
   at: v.string(),
-  kind: v.picklist(['IMAGE', 'VIDEO']),
+  kind: v.picklist(['IMAGE', 'VIDEO', 'DOCUMENT']),
   altText: v.nullable(v.string()),
   /** Handle with which the media host releases the file. Null if no media host serves the file. */
   handle: v.nullable(v.string()),

@@ -37,7 +37,9 @@ function refuse(issue: PostIssueInit): InvalidPostError {
 }
 
 function kindOf({ media }: Post<ReadOptions>): PostKind {
-  return media.length >= MIN_PIECES ? 'CAROUSEL' : (media[0]?.kind ?? 'TEXT')
+  const kind = media[0]?.kind ?? 'TEXT'
+  if (media.length >= MIN_PIECES) return 'CAROUSEL'
+  return kind === 'DOCUMENT' ? 'TEXT' : kind // the shared checks refuse documents
 }
 
 function checkFileCount({ media: { length }, options }: Post<ReadOptions>): void {
