@@ -1,11 +1,13 @@
 // Runs one compared program of the jobs benchmark in a separate process, round by round on request.
 // Timers and garbage collection of one program therefore do not count for another program.
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 
 import { bullQueue } from '@social/bullmq'
 import { Connection, InMemoryStorage, SocialClient } from '@social/core'
 import { type JobQueue, SocialJobs } from '@social/jobs'
 import { pgBossQueue } from '@social/pg-boss'
+import { sqliteQueue } from '@social/sqlite-queue'
 import { Queue, Worker } from 'bullmq'
 import { PgBoss } from 'pg-boss'
 import { createClient } from 'redis'
@@ -23,13 +25,16 @@ export type Contender =
   | 'pg-boss: ours'
   | 'pg-boss: bare jobs'
   | 'pg-boss: bare jobs that post'
+  | 'SQLite: ours'
+  | 'SQLite: bare jobs'
+  | 'SQLite: bare jobs that post'
 
 const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.slice(2)
 /** Number of jobs in one round. */
 const JOBS = Number(count)
 const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
-/** Seconds for which pg-boss stores a job. */
+/** Seconds for which pg-boss and SQLite store a job. */
 const KEPT = 3_600
 /** Options passed to `pg`. */
 const BOUNDED = { max: 10, useListenNotify: true, connectionTimeoutMillis: 30_000, query_timeout: 30_000 }
@@ -186,6 +191,42 @@ async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise
   }
 }
 
+/**
+ * Returns the path of a file for the jobs of this process. `serverUrl` is the folder. In one file,
+ * the compared programs would take jobs of each other.
+ */
+const fileOfProcess = (): string => join(serverUrl, `${process.pid}.db`)
+
+/** Bare worker of the queue in SQLite, without `SocialJobs`. */
+async function bareSqlite({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
+  const queue = sqliteQueue(fileOfProcess())
+  const done = countDown()
+  const account = (await aClient()).account(CONNECTION_ID)
+  await queue.work(
+    async ({ id }) => {
+      if (postsToo) await account.post(POST, { idempotencyKey: id })
+      done.one()
+      return { to: 'DONE', memo: {} }
+    },
+    {
+      concurrency: CONCURRENCY,
+      report: (report) => {
+        console.error(report)
+        process.exit(1)
+      },
+    },
+  )
+  return async (round) => {
+    const all = done.expect()
+    await times((index) => {
+      const id = key(round, index)
+      const payload = { connectionId: CONNECTION_ID, post: POST, idempotencyKey: id }
+      return queue.add({ id, kind: 'POST', payload, dueAt: null, keepSeconds: KEPT })
+    })
+    await all
+  }
+}
+
 async function prepare(): Promise<Round> {
   if (contender === 'posts') return posts()
   if (contender === 'BullMQ: ours') return ours(bullQueue(await aRedis(), { acceptLoss: true }))
@@ -194,6 +235,9 @@ async function prepare(): Promise<Round> {
   if (contender === 'pg-boss: ours') return ours(await pgBossQueue({ connectionString: serverUrl }))
   if (contender === 'pg-boss: bare jobs') return barePgBoss({ postsToo: false })
   if (contender === 'pg-boss: bare jobs that post') return barePgBoss({ postsToo: true })
+  if (contender === 'SQLite: ours') return ours(sqliteQueue(fileOfProcess()))
+  if (contender === 'SQLite: bare jobs') return bareSqlite({ postsToo: false })
+  if (contender === 'SQLite: bare jobs that post') return bareSqlite({ postsToo: true })
   throw new Error(`"${contender}" is not a known contender.`)
 }
 

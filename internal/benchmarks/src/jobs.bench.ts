@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { emptyDatabase, leaveOut, startPostgres } from '@social-internal/servers'
@@ -141,6 +144,16 @@ async function overPostgres(origin: string): Promise<readonly Row[]> {
   }
 }
 
+async function overSqlite(origin: string): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'social-bench-'))
+  try {
+    const contenders = ['SQLite: ours', 'SQLite: bare jobs', 'posts', 'SQLite: bare jobs that post'] as const
+    return rowsOf('SQLite', await measure(contenders, [origin, folder]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Measures a post through a queue, compared with an empty job and with an immediate post. */
 export const bench: Bench = {
   name: 'Jobs',
@@ -149,7 +162,7 @@ export const bench: Bench = {
     try {
       const [address] = (await once(network, 'message')) as [AddressInfo] // safe cast: call-server.ts sends only its address
       const origin = `http://127.0.0.1:${address.port}`
-      return [...(await overRedis(origin)), ...(await overPostgres(origin))]
+      return [...(await overRedis(origin)), ...(await overPostgres(origin)), ...(await overSqlite(origin))]
     } finally {
       network.disconnect()
     }
