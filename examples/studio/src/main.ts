@@ -18,13 +18,19 @@ const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 /** Worker program in the folder of this file. Both run either built or from the sources. */
 const WORKER = { path: fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)) }
 
-/** Reads the database settings from the environment. An empty variable counts as not set. */
-function readServers(): ServerOptions {
+/**
+ * Reads the settings of the databases and workers from the environment. An empty variable counts as
+ * not set.
+ *
+ * @param defaultWorkers - `two` worker processes, or `none`. With Redis, the default is `two`.
+ */
+function readServers(defaultWorkers: 'two' | 'none'): ServerOptions {
   const redisUrl = process.env['REDIS_URL'] || undefined
   const acceptLoss = process.env['ACCEPT_LOSS'] === '1'
+  const workers = process.env['WORKERS'] || (redisUrl === undefined ? defaultWorkers : 'two')
   return {
     postgresUrl: process.env['POSTGRES_URL'] || undefined,
-    workers: redisUrl === undefined ? undefined : { redisUrl, acceptLoss, program: WORKER },
+    workers: workers === 'none' ? undefined : { redisUrl, acceptLoss, program: WORKER },
   }
 }
 
@@ -47,7 +53,7 @@ async function open(): Promise<void> {
     pageFolder: PAGE,
     port: readPort('PORT', 4000),
     emulatorPort: readPort('EMULATOR_PORT', 4010),
-    ...readServers(),
+    ...readServers('two'),
   })
   console.log(
     `\nStudio: ${studio.url}\nServer to enter at sign-in: http://${studio.emulatorHost}. The other networks are emulated too.\n`,
@@ -100,6 +106,7 @@ function supervise(): void {
   })
 }
 
-if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE, readServers())) ? 0 : 1
+if (process.argv.includes('--check'))
+  process.exitCode = (await checkJourney(PAGE, readServers('none'))) ? 0 : 1
 else if (process.argv.includes('--supervised')) await open().catch(explain)
 else supervise()

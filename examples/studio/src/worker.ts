@@ -2,13 +2,12 @@
 // starts two workers and replaces dead workers.
 import { once } from 'node:events'
 
-import { postgresStores } from '@social/postgres'
-
 import { publicFiles } from './server/files/public-files.js'
 import { openQueue } from './server/many/open-queue.js'
 import type { WorkerMessage, WorkerSetup } from './server/many/worker-messages.js'
 import { makePlatforms } from './server/networks.js'
 import { openSocial } from './server/social.js'
+import { openStores } from './server/storage/stores.js'
 import { Trace } from './server/trouble/trace.js'
 
 const CONCURRENCY = 4
@@ -30,7 +29,7 @@ const notify = (message: WorkerMessage): void => {
 }
 
 const [setup] = (await once(process, 'message')) as [WorkerSetup] // safe cast: the first message from the studio contains the settings
-const stores = postgresStores(setup.postgresUrl, { schema: setup.schema })
+const stores = await openStores(setup.dataFolder, setup.postgresUrl)
 const social = openSocial(stores, makePlatforms(setup.addresses), publicFiles(setup.origin), {
   maxWaitSeconds: MAX_WAIT_SECONDS,
 })
@@ -40,6 +39,10 @@ const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
 })
 const trace = new Trace((step) => notify({ type: 'STEP', step }))
 social.onTokenRenewed(({ id }) => notify({ type: 'RENEWED', accountId: id }))
+jobs.on('progress', ({ job, progress: { sentBytes, totalBytes } }) => {
+  const id = job.idempotencyKey
+  if (id !== null) notify({ type: 'PROGRESS', progress: { id, sentBytes, totalBytes } })
+})
 jobs.on('published', () => notify({ type: 'NEWS', isPublished: true }))
 for (const name of ['partPublished', 'completed', 'putBack', 'held', 'failed'] as const)
   jobs.on(name, () => notify({ type: 'NEWS', isPublished: false }))

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
 import { emptyDatabase } from '@social-internal/servers'
@@ -14,33 +16,32 @@ const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
  */
 export const START_MS = 180_000
 
-/** Studio with two worker processes that share PostgreSQL and Redis. */
+/** Studio with two worker processes. They share PostgreSQL and Redis, or one SQLite file each for stores and jobs. */
 export class StudioOfMany {
   readonly studio: ThrowawayStudio
-  readonly #url: string
-  readonly #removeDatabase: () => Promise<void>
+  readonly #database: Awaited<ReturnType<typeof emptyDatabase>> | null
 
-  private constructor(studio: ThrowawayStudio, database: Awaited<ReturnType<typeof emptyDatabase>>) {
+  private constructor(studio: ThrowawayStudio, database: Awaited<ReturnType<typeof emptyDatabase>> | null) {
     this.studio = studio
-    this.#url = database.url
-    this.#removeDatabase = database.remove
+    this.#database = database
   }
 
   /**
    * Starts a studio with its own database, and waits until both workers accept posts.
    *
+   * @param servers - Null: SQLite files.
    * @param leaseSeconds - Seconds until a job without renewal is given to another worker.
    */
   static async start(
-    servers: { readonly postgresUrl: string; readonly redisUrl: string },
+    servers: { readonly postgresUrl: string; readonly redisUrl: string } | null,
     pageFolder: string,
     leaseSeconds?: number,
   ): Promise<StudioOfMany> {
-    const database = await emptyDatabase(servers.postgresUrl)
+    const database = servers && (await emptyDatabase(servers.postgresUrl))
     const studio = await ThrowawayStudio.start(pageFolder, {
-      postgresUrl: database.url,
+      postgresUrl: database?.url,
       workers: {
-        redisUrl: servers.redisUrl,
+        redisUrl: servers?.redisUrl,
         acceptLoss: true,
         leaseSeconds,
         program: { path: WORKER, nodeArguments: RUN_SOURCES },
@@ -84,7 +85,13 @@ export class StudioOfMany {
    * minute.
    */
   async endClaims(): Promise<void> {
-    const client = new Client({ connectionString: this.#url })
+    if (this.#database === null) {
+      const file = new DatabaseSync(join(this.studio.dataFolder, 'studio.db'), { timeout: 10_000 })
+      file.exec('UPDATE social_journal SET free_at = 0 WHERE result IS NULL')
+      file.close()
+      return
+    }
+    const client = new Client({ connectionString: this.#database.url })
     await client.connect()
     try {
       const { rows } = await client.query<{ name: string }>(
@@ -102,6 +109,6 @@ export class StudioOfMany {
   /** Stops the studio and removes its data. */
   async remove(): Promise<void> {
     await this.studio.remove()
-    await this.#removeDatabase()
+    await this.#database?.remove()
   }
 }

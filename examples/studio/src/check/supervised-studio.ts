@@ -39,6 +39,7 @@ export class SupervisedStudio {
         ...process.env,
         POSTGRES_URL: postgresUrl,
         REDIS_URL: '',
+        WORKERS: 'none',
         STUDIO_DATA: this.#folder,
         PORT: String(port),
         EMULATOR_PORT: String(emulatorPort),

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { ConfigError } from '@social/core'
 
 import { Accounts, watchAccounts } from './accounts/accounts.js'
@@ -33,24 +35,25 @@ import { Troubles } from './trouble/troubles.js'
 
 /** Settings of the worker processes. */
 export interface WorkersOptions {
-  readonly redisUrl: string
+  /** Redis, for the queue. Default: a SQLite file in the data folder. */
+  readonly redisUrl?: string | undefined
   readonly program: WorkerProgram
   /** True accepts a Redis without an append-only file, which can lose jobs. For tests only. */
   readonly acceptLoss: boolean
   /**
-   * Seconds until a job without renewal is given to another worker. Default: the default of
-   * `@social/bullmq`.
+   * Seconds until a job without renewal is given to another worker. Default: the default of the
+   * queue.
    */
   readonly leaseSeconds?: number | undefined
 }
 
-/** Servers that a studio uses. The default is one process with one SQLite file. */
+/** Servers and workers of a studio. The default is one process with one SQLite file. */
 export interface ServerOptions {
   /** PostgreSQL for the library's data. Default: a SQLite file in the data folder. */
   readonly postgresUrl?: string | undefined
   /**
-   * Redis and the settings of the workers. Workers also need PostgreSQL. Default: the studio
-   * publishes in its own process.
+   * Settings of the workers. Workers with Redis also need PostgreSQL. Default: the studio publishes
+   * in its own process, for tests.
    */
   readonly workers?: WorkersOptions | undefined
 }
@@ -162,20 +165,25 @@ async function openMany(
   parts: { readonly networks: Networks; readonly trace: Trace; readonly measures: Measures },
 ): Promise<ManyMachines | null> {
   if (workers === undefined) return null
-  if (postgresUrl === undefined)
+  const { program, redisUrl, ...queue } = workers
+  if (redisUrl !== undefined && postgresUrl === undefined)
     throw new ConfigError('REDIS_URL is set, but workers also require PostgreSQL: set POSTGRES_URL too.')
-  const { program, ...queue } = workers
-  const schema = schemaOf(dataFolder)
   return ManyMachines.open(kept, {
     program,
     setup: {
-      queue: { ...queue, name: schema },
-      postgresUrl,
-      schema,
+      queue: {
+        ...queue,
+        redisUrl: redisUrl ?? null,
+        file: join(dataFolder, 'jobs.db'),
+        name: schemaOf(dataFolder),
+      },
+      postgresUrl: postgresUrl ?? null,
+      dataFolder,
       addresses: addressesOf(parts.networks),
       origin: `http://127.0.0.1:${port}`,
     },
     trace: parts.trace,
     onRenewed: (accountId) => parts.measures.write('RENEWAL', accountId, 1),
+    onProgress: (progress) => kept.live.notify('progress', progress),
   })
 }

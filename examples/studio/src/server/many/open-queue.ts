@@ -1,6 +1,7 @@
 import { bullQueue } from '@social/bullmq'
 import type { SocialClient } from '@social/core'
-import { SocialJobs, type SweepOptions } from '@social/jobs'
+import { type JobQueue, SocialJobs, type SweepOptions } from '@social/jobs'
+import { sqliteQueue } from '@social/sqlite-queue'
 import { createClient } from 'redis'
 
 import type { QueueSetup } from './worker-messages.js'
@@ -31,16 +32,33 @@ async function openRedis(url: string) {
   return redis
 }
 
-/** Opens the job queue. The studio and every worker call this function. */
-export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?: SweepOptions) {
-  const { redisUrl, name, acceptLoss, leaseSeconds } = setup
+/** A queue, and the function that closes it with its connection. */
+interface OpenQueue {
+  readonly queue: JobQueue
+  readonly close: () => Promise<void>
+}
+
+async function inRedis(redisUrl: string, setup: QueueSetup): Promise<OpenQueue> {
+  const { name, acceptLoss, leaseSeconds } = setup
   const redis = await openRedis(redisUrl)
-  const queue = bullQueue(redis, { name, acceptLoss, ...(leaseSeconds !== undefined && { leaseSeconds }) })
-  const jobs = new SocialJobs({ client, queue, ...(sweep && { sweep }) })
+  const queue = bullQueue(redis, { name, acceptLoss, leaseSeconds })
   const close = async (): Promise<void> => {
     await queue.close()
     redis.destroy()
   }
+  return { queue, close }
+}
+
+function inFile({ file, leaseSeconds }: QueueSetup): OpenQueue {
+  const queue = sqliteQueue(file, { leaseSeconds })
+  return { queue, close: () => queue.close() }
+}
+
+/** Opens the job queue. The studio and every worker call this function. */
+export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?: SweepOptions) {
+  const { redisUrl } = setup
+  const { queue, close } = redisUrl === null ? inFile(setup) : await inRedis(redisUrl, setup)
+  const jobs = new SocialJobs({ client, queue, ...(sweep && { sweep }) })
   try {
     await jobs.counts() // This first command throws if the configuration of Redis can lose jobs, so no post is accepted.
   } catch (error) {

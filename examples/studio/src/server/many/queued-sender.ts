@@ -139,7 +139,6 @@ export class QueuedSender {
   async #queryJob(post: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(post.accountId, post.id)
     if (job === null) return this.#enqueue(post)
-    this.#reportProgress(post, job)
     const change = changeOf(job, post)
     const isSame =
       change.status === post.status &&
@@ -150,15 +149,6 @@ export class QueuedSender {
     changePost(this.#parts, post.id, change)
     const { social, live } = this.#parts
     if (change.status !== 'SENDING') live.notify('spending', await describeSpending(social))
-  }
-
-  /**
-   * Sends the upload progress of a worker to the page. The worker stores the progress in the job.
-   */
-  #reportProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
-    if (state !== 'RUNNING' || progress === null) return
-    const { sentBytes, totalBytes } = progress
-    this.#parts.live.notify('progress', { id, sentBytes, totalBytes })
   }
 
   async #enqueue({ id, accountId, publishAt, more }: PostInfo): Promise<void> {

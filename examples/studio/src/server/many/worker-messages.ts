@@ -1,16 +1,20 @@
+import type { ProgressInfo } from '../../shared/posts.js'
 import type { TraceStep } from '../../shared/trouble.js'
 import type { Addresses } from '../emulated/addresses.js'
 
 /** Settings of the queue that the studio and all workers share. */
 export interface QueueSetup {
-  readonly redisUrl: string
+  /** URL of Redis. Null: the jobs are in `file`, and all processes run on this machine. */
+  readonly redisUrl: string | null
+  /** Path of the SQLite file with the jobs. */
+  readonly file: string
   /** Name of the queue. Each data folder has its own queue. */
   readonly name: string
   /** True accepts a Redis without an append-only file, which can lose jobs. For tests only. */
   readonly acceptLoss: boolean
   /**
-   * Seconds until a job without renewal is given to another worker. Default: the default of
-   * `@social/bullmq`.
+   * Seconds until a job without renewal is given to another worker. Default: the default of the
+   * queue.
    */
   readonly leaseSeconds?: number | undefined
 }
@@ -21,8 +25,9 @@ export interface QueueSetup {
  */
 export interface WorkerSetup {
   readonly queue: QueueSetup
-  readonly postgresUrl: string
-  readonly schema: string
+  /** Null: the stores are in the SQLite file of `dataFolder`. */
+  readonly postgresUrl: string | null
+  readonly dataFolder: string
   readonly addresses: Addresses
   /** Origin of the studio's page. Networks also download files from this origin. */
   readonly origin: string
@@ -35,4 +40,6 @@ export type WorkerMessage =
   | { readonly type: 'STEP'; readonly step: TraceStep }
   /** Sent when the state of a job changed. */
   | { readonly type: 'NEWS'; readonly isPublished: boolean }
+  /** Upload progress of a post. */
+  | { readonly type: 'PROGRESS'; readonly progress: ProgressInfo }
   | { readonly type: 'RENEWED'; readonly accountId: string }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
+import type { ProgressInfo } from '../../shared/posts.js'
 import type { TraceStep } from '../../shared/trouble.js'
 import type { DoingInfo, WorkerInfo } from '../../shared/workers.js'
 import { BadRequest } from '../refusals.js'
@@ -26,6 +27,7 @@ export interface WorkerPoolParts {
   /** Called when the state of a job or of a worker changed. */
   readonly onNews: () => void
   readonly onRenewed: (accountId: string) => void
+  readonly onProgress: (progress: ProgressInfo) => void
 }
 
 interface Place {
@@ -122,13 +124,14 @@ export class WorkerPool {
   }
 
   #handle(one: Place, message: WorkerMessage): void {
-    const { trace, onNews, onRenewed } = this.#parts
+    const { trace, onNews, onRenewed, onProgress } = this.#parts
     if (message.type === 'STEP') {
       trace.adopt(one.place, message.step)
       this.#noteStep(one, message.step)
       return
     }
     if (message.type === 'RENEWED') return onRenewed(message.accountId)
+    if (message.type === 'PROGRESS') return onProgress(message.progress)
     if (message.type === 'READY') one.isReady = true
     else if (message.isPublished) one.published += 1
     onNews()

@@ -13,8 +13,7 @@ export function workersRoutes(app: FastifyInstance, { many }: StudioParts): void
   app.get('/api/workers', async (): Promise<WorkersInfo | null> => (many === null ? null : many.describe()))
 
   app.post('/api/workers/:place/kill', (request) => {
-    if (many === null)
-      throw new BadRequest('This studio has no workers. Set POSTGRES_URL and REDIS_URL to start them.')
+    if (many === null) throw new BadRequest('This studio has no workers. Start it without WORKERS=none.')
     many.kill(v.parse(place, request.params).place)
     return null
   })
