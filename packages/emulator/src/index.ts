@@ -3,6 +3,13 @@ export { type EmulatorClock, SettableClock, type SettableClockOptions } from './
 export { type Effect, type EffectKind, Effects, type NewEffect } from './framework/effects.js'
 export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'
 export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/faults/fault-types.js'
+export type {
+  AddedReport,
+  FieldReport,
+  FieldReports,
+  ReportVariant,
+} from './framework/faults/field-report.js'
+export type { ReplyChange } from './framework/faults/change-reply.js'
 export { Faults } from './framework/faults/faults.js'
 export { defineNetwork, type ModuleSetup, type NetworkModule, type OpenModule } from './framework/module.js'
 export { MultipartError, type MultipartPart, readMultipart } from './framework/bodies/multipart.js'

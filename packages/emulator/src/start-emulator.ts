@@ -54,6 +54,23 @@ export interface EmulatorOptions<
    * connection without an announcement.
    */
   readonly afterResponse?: AfterResponse | undefined
+  /**
+   * Ids of field reports, for example `['F-TH-03']`. The emulated networks then fail from the
+   * start as the live network did in the report.
+   */
+  readonly faults?: readonly string[] | undefined
+}
+
+/** Adds field reports by id, each at the network that it belongs to. */
+function addReports(networks: readonly EmulatedNetwork[], ids: readonly string[]): void {
+  for (const id of ids) {
+    const owner = networks.find(({ faults }) => Object.hasOwn(faults.reports, id))
+    if (owner === undefined)
+      throw new ControlError(
+        `startEmulator: faults: no network of this emulator has the field report "${id}". The reports are listed in docs/field-reports.md.`,
+      )
+    owner.faults.addReport(id)
+  }
 }
 
 /** Lists the names of all options, to refuse unknown names. */
@@ -64,6 +81,7 @@ const OPTIONS = {
   seed: true,
   keepRequests: true,
   afterResponse: true,
+  faults: true,
 } satisfies Record<keyof EmulatorOptions<readonly [], EmulatorClock>, true>
 
 /** Running emulated networks, each on its own port of 127.0.0.1. */
@@ -82,7 +100,9 @@ export interface Emulator<
   /** Returns the base URLs that a client uses instead of the real network's base URLs. */
   addresses<N extends NameOf<M[number]>>(network: N): AddressesOf<ModuleOf<M[number], N>>
   /** Returns the fault list of a network, to add and clear faults. */
-  faults(network: NameOf<M[number]>): Pick<Faults, 'add' | 'clear'> & { list(): readonly FaultHandle[] }
+  faults(
+    network: NameOf<M[number]>,
+  ): Pick<Faults, 'add' | 'addReport' | 'clear' | 'reports'> & { list(): readonly FaultHandle[] }
   /** Returns the received requests of a network, oldest first. */
   requests(network: NameOf<M[number]>): readonly RequestRecord[]
   /**
@@ -128,6 +148,8 @@ export async function startEmulator<
     throw wrongArgument('startEmulator: networks', 'a list of names or modules', options.networks)
   if (options.port !== undefined) assertWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })
   const { afterResponse = 'KEPT' } = options
+  if (options.faults !== undefined && !Array.isArray(options.faults))
+    throw wrongArgument('startEmulator: faults', 'a list of ids of field reports', options.faults)
   if (!AFTER_RESPONSE.includes(afterResponse))
     throw wrongArgument('startEmulator: afterResponse', `one of ${AFTER_RESPONSE.join(', ')}`, afterResponse)
   const clock = options.clock ?? new SettableClock()
@@ -152,6 +174,10 @@ export async function startEmulator<
       )
       if (network !== undefined) served.set(module.name, { module, network, server })
     }
+    addReports(
+      [...served.values()].map(({ network }) => network),
+      options.faults ?? [],
+    )
   } catch (error) {
     // If starting a network fails, for example because a port is in use, the servers that already
     // started are closed.

@@ -3,6 +3,7 @@ import { type EmulatorClock, SettableClock } from './clock.js'
 import { type ControlOf, type Operations, toControl } from './control/operations.js'
 import { answerControl, isControlPath } from './control/routes.js'
 import { Effects } from './effects.js'
+import { changeReply } from './faults/change-reply.js'
 import { Faults, type HitFault } from './faults/faults.js'
 import { isHungUp } from './faults/no-reply.js'
 import { type Captured, capture } from './log/capture.js'
@@ -69,7 +70,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   /** Control operations of the network as functions. */
   readonly control: ControlOf<O>
   readonly operations: Operations
-  readonly faults = new Faults()
+  readonly faults: Faults
   /** Visible effects of the requests. */
   readonly effects: Effects
   readonly log: RequestLog
@@ -91,6 +92,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
       carryPush,
     })
     this.name = module.name
+    this.faults = new Faults(module.fieldReports)
     this.origin = origin
     this.clock = clock
     this.operations = operations
@@ -152,6 +154,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
         setTimeout(resolve, fault.seconds * 1000)
       })
     if (fault?.fault === 'replyLost') return LOST
+    if (fault?.fault === 'changeReply') return whole(await changeReply(response, fault))
     if (fault?.fault === 'dropMidBody') return { response, cut: 'IN_THE_BODY', spelled: null }
     return fault?.fault === 'status' ? statusReply(fault) : whole(response)
   }

@@ -1,6 +1,7 @@
 import type { EmulatorClock } from './clock.js'
 import type { Operations } from './control/operations.js'
 import type { Effects } from './effects.js'
+import type { FieldReports } from './faults/field-report.js'
 import type { Handler } from './router.js'
 import type { Seed } from './seed.js'
 
@@ -43,6 +44,8 @@ export interface NetworkModule<
   readonly name: N
   /** Returns the base URLs that a client uses instead of the real network's base URLs. */
   addresses(origin: string): Readonly<Record<A, string>>
+  /** Failures that were seen on the live network, by id. `faults.addReport(id)` reproduces one. */
+  readonly fieldReports?: FieldReports | undefined
   /** Opens the network: creates its state, handler and operations. */
   open(setup: ModuleSetup): OpenModule<O>
 }

@@ -2,6 +2,7 @@ import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module
 import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { accountOf } from '../meta/access.js'
 import { type ThreadsOperations, threadsOperations } from './control.js'
+import { FIELD_REPORTS } from './field-reports.js'
 import { threadsHandler } from './handler.js'
 import { type ThreadsOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'
@@ -27,6 +28,7 @@ export function threadsNetwork(options: ThreadsOptions = {}): ThreadsModule {
   const settings = toSettings(options)
   return {
     name: 'threads',
+    fieldReports: FIELD_REPORTS,
     addresses: (origin) => ({
       api: `${origin}/${settings.versions[0]}`,
       signIn: `${origin}/www/oauth/authorize`,

@@ -42,8 +42,8 @@ export const REASON_TEXTS = {
     de: '{network} hat den Beitrag abgelehnt, weil das Konto denselben Inhalt schon veröffentlicht hat.',
   },
   SPAM: {
-    en: '{network} considers the post spam or suspicious. Change it, or wait before you try again.',
-    de: '{network} hält den Beitrag für Spam oder auffällig. Ändere ihn oder warte, bevor du es noch einmal versuchst.',
+    en: '{network} considers the post spam or suspicious. Check the account there, and change the post before you try again.',
+    de: '{network} hält den Beitrag für Spam oder auffällig. Sieh dort im Konto nach und ändere den Beitrag, bevor du es noch einmal versuchst.',
   },
   POLICY: {
     en: 'The post breaks a rule of {network}. Change it and try again.',
@@ -58,8 +58,8 @@ export const REASON_TEXTS = {
     de: '{network} konnte die Datei nicht verarbeiten. Speichere sie noch einmal in einem üblichen Format und versuche es wieder.',
   },
   MEDIA_NOT_FETCHED: {
-    en: '{network} could not download the file. Try again later.',
-    de: '{network} konnte die Datei nicht herunterladen. Versuche es später noch einmal.',
+    en: '{network} could not download the file. Make sure that its address is public, and try again.',
+    de: '{network} konnte die Datei nicht herunterladen. Prüfe, ob ihre Adresse öffentlich ist, und versuche es noch einmal.',
   },
   QUOTA: {
     en: 'The daily quota at {network} is used up. Try again tomorrow.',

@@ -41,6 +41,9 @@ function overview(network: Steered): object {
       ]),
     ),
     faults: network.faults.list().map(shown),
+    fieldReports: Object.fromEntries(
+      Object.entries(network.faults.reports).map(([id, { does }]) => [id, does]),
+    ),
     effects: network.effects.list().length,
     counts: network.log.counts(),
   }
@@ -53,6 +56,10 @@ function steerFaults(network: Steered, method: string, rest: readonly string[], 
   if (id === undefined && method === 'DELETE') {
     network.faults.clear()
     return {}
+  }
+  if (id !== undefined && action === undefined && method === 'POST' && id.startsWith('F-')) {
+    const added = network.faults.addReport(id, readInput({ afterEffect: 'boolean?' }, input))
+    return { id, does: added.report.does, source: added.report.source }
   }
   const fault = network.faults.find(id ?? '')
   if (fault === null) throw new ControlError(`There is no fault "${id ?? ''}".`)
@@ -155,7 +162,9 @@ export async function answerControl(request: Request, network: Steered): Promise
   try {
     headers = originHeaders(request)
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-    const [, , name, ...path] = new URL(request.url).pathname.replace(/\/$/, '').split('/')
+    const [, , first, ...rest] = new URL(request.url).pathname.replace(/\/$/, '').split('/')
+    // Each network has its own origin, so that its name can be left out before "faults".
+    const [name, path] = first === 'faults' ? [network.name, [first, ...rest]] : [first, rest]
     if (name !== undefined && name !== network.name)
       throw new ControlError(
         `This URL belongs to ${network.name}: ${network.origin}${PREFIX}/${network.name}`,

@@ -1,3 +1,5 @@
+import type { ReplyChange } from './change-reply.js'
+
 /**
  * Selects the requests that a fault applies to. An omitted field matches every request. With `nth`
  * alone, the fault applies to the nth request.
@@ -59,6 +61,10 @@ export type FaultEffect =
       readonly body?: unknown
       readonly afterEffect?: boolean | undefined
     }
+  /**
+   * The request takes effect. Fields of the JSON response are changed or removed.
+   */
+  | ({ readonly fault: 'changeReply' } & ReplyChange)
   /**
    * The request takes effect. The response is delayed by the number of seconds on the machine's
    * clock.

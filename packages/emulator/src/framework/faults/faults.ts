@@ -1,5 +1,13 @@
+import { assertObject, assertText } from '../arguments.js'
 import { pathExpression } from '../router.js'
 import type { Fault, FaultHandle } from './fault-types.js'
+import {
+  type AddedReport,
+  addedReport,
+  type FieldReports,
+  faultsOfReport,
+  type ReportVariant,
+} from './field-report.js'
 import { readFault } from './read-fault.js'
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -98,8 +106,19 @@ export interface HitFault {
 
 /** List of the faults of one network. */
 export class Faults {
+  readonly #reports: FieldReports
   #set: SetFault[] = []
   #count = 0
+
+  /** @param reports - Reports of the network, which `addReport` adds by id. */
+  constructor(reports: FieldReports = {}) {
+    this.#reports = reports
+  }
+
+  /** Failures that were seen on the live network, by id. */
+  get reports(): FieldReports {
+    return this.#reports
+  }
 
   /**
    * Adds a fault. If several faults match a request, the fault that was added first applies. The
@@ -116,6 +135,22 @@ export class Faults {
     })
     this.#set.push(made)
     return made
+  }
+
+  /**
+   * Adds the faults of a report from the live network, for example `F-TH-03`.
+   *
+   * @throws ControlError for an unknown id, and for a variant that the report does not have.
+   */
+  addReport(id: string, variant: ReportVariant = {}): AddedReport {
+    assertText(id, 'addReport: id')
+    assertObject(variant, 'addReport: variant')
+    const { report, faults } = faultsOfReport(this.#reports, id, variant)
+    return addedReport(
+      id,
+      report,
+      faults.map((fault) => this.add(fault)),
+    )
   }
 
   /** All faults. */

@@ -55,6 +55,16 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     body: ['', () => true],
     afterEffect: BOOLEAN,
   },
+  changeReply: {
+    set: [
+      'must be an object',
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    ],
+    remove: [
+      'must be a list of texts',
+      (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+    ],
+  },
   slow: { seconds: SECONDS },
   hold: { beforeEffect: BOOLEAN },
 }
