@@ -36,9 +36,9 @@ export const threadOf = (state: FacebookState, id: string): string => state.post
  */
 export function keepComment(
   state: FacebookState,
-  parts: Pick<Comment, 'from' | 'message'> & { readonly on: string },
+  parts: Pick<Comment, 'from' | 'message'> & { readonly on: string; readonly picture?: string | null },
 ): Comment {
-  const { on, from, message } = parts
+  const { on, from, message, picture = null } = parts
   const parent = state.comments.get(on)
   const objectId = parent?.objectId ?? threadOf(state, on)
   const comment: Comment = {
@@ -48,6 +48,7 @@ export function keepComment(
     parentId: parent?.parentId ?? parent?.id ?? null,
     from,
     message,
+    picture,
     createdAt: state.clock.now(),
     hidden: false,
   }
@@ -66,7 +67,7 @@ export function createComment(state: FacebookState, visit: SignedVisit): unknown
   const message = params.text('message') ?? ''
   if (message === '' && !params.has('attachment_url')) throw badParameter('The parameter message is required')
   const from = { id: pageId, name: state.pages.get(pageId)?.name ?? '' }
-  const { id } = keepComment(state, { on, from, message })
+  const { id } = keepComment(state, { on, from, message, picture: params.url('attachment_url') })
   state.effects.add({ account: pageId, kind: 'COMMENT', id, content: { on, message } })
   return { id }
 }

@@ -35,7 +35,7 @@ export function pushPost(state: FacebookState, post: Post, verb: string): void {
  * `unhide`.
  */
 export function pushComment(state: FacebookState, comment: Comment, verb: string): void {
-  const { id, objectId, pageId, parentId, message, createdAt, from } = comment
+  const { id, objectId, pageId, parentId, message, picture, createdAt, from } = comment
   const hasText = verb === 'add' || verb === 'edited'
   pushOf(state, pageId, 'feed', {
     item: 'comment',
@@ -47,5 +47,6 @@ export function pushComment(state: FacebookState, comment: Comment, verb: string
     created_time: secondsOf(verb === 'remove' ? state.clock.now() : createdAt),
     ...(verb === 'edited' && { edited_time: secondsOf(state.clock.now()) }),
     ...(hasText && { from }),
+    ...(hasText && picture !== null && { photo: picture }),
   })
 }

@@ -2,7 +2,8 @@ import type { Handler } from '../framework/router.js'
 import { callNames, graphHandler, type GraphRoutes } from '../meta/dispatch.js'
 import { createComment, likes, listComments } from './comments.js'
 import { createPost } from './feed.js'
-import { listPosts, listScheduled, listStories, listVideos, readInsights, subscribeApps } from './lists.js'
+import { readInsights, readVideoInsights } from './insights.js'
+import { listPosts, listScheduled, listStories, listVideos, subscribeApps } from './lists.js'
 import { changeNode, deleteNode, readMe, readNode } from './nodes.js'
 import { createPhoto, createPhotoStory } from './photos.js'
 import { answerSignIn, exchange, listPages, permissions, showSignIn } from './sign-in.js'
@@ -49,6 +50,7 @@ const ROUTES: GraphRoutes<FacebookState> = {
     'DELETE /:version/:id/likes': likes,
     'GET /:version/:id/reactions': likes,
     'GET /:version/:id/insights': readInsights,
+    'GET /:version/:id/video_insights': readVideoInsights,
     'GET /:version/:id/subscribed_apps': subscribeApps,
     'POST /:version/:id/subscribed_apps': subscribeApps,
     'DELETE /:version/:id/subscribed_apps': subscribeApps,

@@ -3,8 +3,7 @@ import { project } from '../meta/fields.js'
 import { listReply } from '../meta/paging.js'
 import { badParameter } from '../meta/refusal.js'
 import { later } from '../meta/state.js'
-import { mustReach } from './comments.js'
-import { commentsOn, postType, reactionsOf, storyJson } from './post-node.js'
+import { postType, storyJson } from './post-node.js'
 import type { Post } from './records.js'
 import { type FacebookState, pageInPath, requirePageScopes } from './state.js'
 import { videoType } from './videos/video-node.js'
@@ -80,41 +79,6 @@ export function listStories(state: FacebookState, visit: SignedVisit): unknown {
     { items: items.toReversed(), idOf: ({ postId }) => postId, write: (one) => storyJson(one, now), url },
     params,
   )
-}
-
-const METRICS = new Set(['post_reactions_by_type_total', 'post_clicks', 'post_comments'])
-
-/** GET /:id/insights: returns the statistics of one post or video. */
-export function readInsights(state: FacebookState, visit: SignedVisit): unknown {
-  const { access, params, path } = visit
-  const id = path['id'] ?? ''
-  mustReach(state, visit, id)
-  requirePageScopes(state, access, ['pages_read_engagement', 'read_insights'], 10)
-  params.only('metric', 'period')
-  const byType = Object.groupBy([...reactionsOf(state, id)], ([, type]) => type.toLowerCase())
-  const values: Readonly<Record<string, unknown>> = {
-    post_reactions_by_type_total: Object.fromEntries(
-      Object.entries(byType).map(([type, list]) => [type, list?.length ?? 0]),
-    ),
-    post_clicks: 0,
-    post_comments: commentsOn(state, id).length,
-  }
-  return {
-    data: params
-      .must('metric')
-      .split(',')
-      .map((name) => {
-        if (!METRICS.has(name)) throw badParameter('The value must be a valid insights metric')
-        return {
-          name,
-          period: 'lifetime',
-          values: [{ value: values[name] }],
-          title: name,
-          description: '',
-          id: `${id}/insights/${name}/lifetime`,
-        }
-      }),
-  }
 }
 
 const FIELDS = [

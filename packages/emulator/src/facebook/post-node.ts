@@ -64,6 +64,14 @@ export function commentType(state: FacebookState): NodeType<Comment> {
       parent: ({ parentId }, request) => (parentId === null ? undefined : pick({ id: parentId }, request)),
       permalink_url: ({ id, objectId, pageId }) =>
         `https://www.facebook.com/${pageId}/posts/${objectId.split('_').at(-1)}?comment_id=${id.split('_').at(-1)}`,
+      attachment: ({ id, picture }) =>
+        picture === null
+          ? undefined
+          : {
+              type: 'photo',
+              media: { image: { height: 720, width: 720, src: picture } },
+              url: `https://www.facebook.com/photo/?fbid=${id}`,
+            },
       is_hidden: ({ hidden }) => hidden,
       can_hide: ({ from, pageId }) => from.id !== pageId,
       can_remove: () => true,

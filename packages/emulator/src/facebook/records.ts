@@ -92,6 +92,8 @@ export interface Comment {
   readonly parentId: string | null
   readonly from: { readonly id: string; readonly name: string }
   message: string
+  /** URL of the picture of the comment. Null without a picture. */
+  readonly picture: string | null
   readonly createdAt: Date
   hidden: boolean
 }

@@ -13,7 +13,7 @@ import { accountInPath, callerOf, type InstagramState } from './state.js'
 const BASIC = ['instagram_business_basic']
 
 /** Returns published media of the caller. Null if the caller has no media with this id. */
-function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
+export function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
   const media = state.media.get(id)
   return media !== undefined && media.owner === callerOf(state, access).userId ? media : null
 }
@@ -89,48 +89,6 @@ export function listMedia(state: InstagramState, visit: SignedVisit): unknown {
     .toReversed()
   const type = mediaType(state)
   return listReply({ items, idOf: ({ id }) => id, write: (one) => project(type, one, fields), url }, params)
-}
-
-const METRICS: Readonly<Record<string, (media: Media, comments: number) => number>> = {
-  likes: ({ likes }) => likes,
-  comments: (_media, comments) => comments,
-  shares: () => 0,
-  saved: () => 0,
-  reach: ({ likes }, comments) => (likes + comments) * 10,
-  views: ({ likes }, comments) => (likes + comments) * 12,
-  total_interactions: ({ likes }, comments) => likes + comments,
-}
-
-/** GET /:id/insights: returns the statistics of media. */
-export function readInsights(state: InstagramState, visit: SignedVisit): unknown {
-  const { access, params, path } = visit
-  const id = path['id'] ?? ''
-  requireScopes(state, access, ['instagram_business_basic', 'instagram_business_manage_insights'], 10)
-  params.only('metric', 'period')
-  const media = ownMedia(state, visit, id)
-  if (media === null) throw noSuchObject('get', id)
-  const comments = [...state.comments.values()].filter(({ mediaId }) => mediaId === id).length
-  return {
-    data: params
-      .must('metric')
-      .split(',')
-      .map((name) => {
-        const metric = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined
-        if (metric === undefined)
-          throw badParameter(
-            `metric[0] must be one of the following values: ${Object.keys(METRICS).join(', ')}`,
-          )
-        const value = metric(media, comments)
-        return {
-          name,
-          period: 'lifetime',
-          values: [{ value }],
-          title: name,
-          description: '',
-          id: `${id}/insights/${name}/lifetime`,
-        }
-      }),
-  }
 }
 
 const FIELDS = [

@@ -46,6 +46,8 @@ export interface GraphSettings {
   readonly fetchAfterSeconds: number
   /** Seconds before a new post appears in lists, which clients read after a lost response. */
   readonly listLagSeconds: number
+  /** Names of statistics that the network has removed. A request for one is refused as a whole. */
+  readonly removedMetrics: readonly string[]
 }
 
 /** Default settings of all three networks. */
@@ -69,4 +71,5 @@ export const GRAPH_DEFAULTS: Omit<GraphSettings, 'appId' | 'appSecret' | 'scopes
   fetchPieceBytes: 1_048_576,
   fetchAfterSeconds: 0,
   listLagSeconds: 0,
+  removedMetrics: ['impressions', 'plays', 'page_impressions', 'post_impressions'],
 }

@@ -2,7 +2,8 @@ import type { Handler } from '../framework/router.js'
 import { startDownloads } from '../meta/containers.js'
 import { callNames, graphHandler, type GraphRoutes } from '../meta/dispatch.js'
 import { createContainer, VIDEO_RULES } from './containers.js'
-import { listConversation, listGhosts, listPending, listPosts, listReplies, readInsights } from './lists.js'
+import { readAccountInsights, readInsights } from './insights.js'
+import { listConversation, listGhosts, listPending, listPosts, listReplies } from './lists.js'
 import {
   deletePost,
   managePendingReply,
@@ -41,6 +42,7 @@ const ROUTES: GraphRoutes<ThreadsState> = {
     'POST /:version/:id/manage_pending_reply': managePendingReply,
     'POST /:version/:id/repost': repost,
     'GET /:version/:id/insights': readInsights,
+    'GET /:version/:id/threads_insights': readAccountInsights,
   },
 }
 

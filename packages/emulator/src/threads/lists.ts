@@ -61,7 +61,7 @@ export const listGhosts = (state: ThreadsState, visit: SignedVisit): unknown =>
   ownPosts(state, visit, ({ given }) => given['is_ghost_post'] === 'true')
 
 /** Returns all replies below a post at any depth, including pending replies. */
-const allBelow = (state: ThreadsState, id: string): Post[] =>
+export const allBelow = (state: ThreadsState, id: string): Post[] =>
   repliesTo(state, id).flatMap((one) => [one, ...allBelow(state, one.id)])
 
 function replies(state: ThreadsState, visit: SignedVisit, of: (id: string) => Post[]): unknown {
@@ -103,39 +103,4 @@ export function listPending(state: ThreadsState, visit: SignedVisit): unknown {
         (approval === 'pending' || approval === 'ignored') && (wanted === null || approval === wanted),
     ),
   )
-}
-
-const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => number>> = {
-  views: (_state, { likes }) => likes * 10,
-  likes: (_state, { likes }) => likes,
-  // Counts all replies below a post, but only the direct replies to a reply.
-  replies: (state, { id, replyTo }) => (replyTo === null ? allBelow(state, id) : repliesTo(state, id)).length,
-  reposts: (_state, post) => post.reposts,
-  quotes: (state, { id }) =>
-    [...state.posts.values()].filter(({ given }) => given['quote_post_id'] === id).length,
-  shares: () => 0,
-}
-
-/** Handles GET /:id/insights. Returns no metrics for a repost. */
-export function readInsights(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
-  const id = path['id'] ?? ''
-  requireScopes(state, access, ['threads_basic', 'threads_manage_insights'], 10)
-  params.only('metric')
-  const post = state.posts.get(id)
-  if (post === undefined || post.owner !== access.owner) throw noSuchObject('get', id)
-  const data = params.list('metric').map((name) => {
-    const metric = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined
-    if (metric === undefined) throw badParameter(`metric must be one of ${Object.keys(METRICS).join(', ')}`)
-    const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-    return {
-      name,
-      period: 'lifetime',
-      values: [{ value: metric(state, post) }],
-      title,
-      description: '',
-      id: `${id}/insights/${name}/lifetime`,
-    }
-  })
-  if (data.length === 0) throw badParameter('The parameter metric is required')
-  return { data: post.repostOf === null ? data : [] }
 }

@@ -41,6 +41,16 @@ export {
   unusableFile,
 } from './lost/containers.js'
 export {
+  type GraphInsight,
+  type GraphInsights,
+  type GraphInsightsRequest,
+  type GraphPeriod,
+  insightsPeriod,
+  type PeriodRules,
+  readGraphInsights,
+  refusePeriodOfPost,
+} from './insights/index.js'
+export {
   type ContainerFailure,
   type ContainerStatus,
   LostContainer,

@@ -22,4 +22,16 @@ export const META_TEXTS = {
     en: '{network} is still processing the post. Try again in a few minutes.',
     de: '{network} verarbeitet den Beitrag noch. Versuche es in einigen Minuten noch einmal.',
   },
+  POST_TOTALS_ONLY: {
+    en: '{network} has only the totals of a post, not its values by day or for a period.',
+    de: '{network} kennt von einem Beitrag nur die Gesamtwerte, nicht die Werte pro Tag oder für einen Zeitraum.',
+  },
+  PERIOD_TOO_LONG: {
+    en: '{network} shows statistics of at most {limit} days in one period. Choose a shorter period.',
+    de: '{network} zeigt Statistiken von höchstens {limit} Tagen auf einmal. Wähle einen kürzeren Zeitraum.',
+  },
+  PERIOD_INVALID: {
+    en: '{network} has no statistics for this period. Choose other dates.',
+    de: '{network} hat für diesen Zeitraum keine Statistiken. Wähle andere Daten.',
+  },
 } as const satisfies Readonly<Record<string, UserText>>

@@ -85,6 +85,22 @@ export const statsReply = v.looseObject({
 
 const person = v.looseObject({ id: graphId, name: text })
 
+/**
+ * File of a comment. https://developers.facebook.com/docs/graph-api/reference/story-attachment (read 2026-11-24)
+ */
+const commentFile = v.object({
+  type: v.fallback(text, null),
+  media: v.fallback(
+    v.nullish(
+      v.object({
+        image: v.fallback(v.nullish(v.object({ src: text })), null),
+        source: v.fallback(text, null),
+      }),
+    ),
+    null,
+  ),
+})
+
 /** A comment in a list. */
 export const commentItem = v.looseObject({
   id: graphId,
@@ -93,6 +109,7 @@ export const commentItem = v.looseObject({
   from: v.fallback(v.nullish(person), null),
   parent: v.fallback(v.nullish(v.object({ id: graphId })), null),
   object: v.fallback(v.nullish(v.object({ id: graphId })), null),
+  attachment: v.fallback(v.nullish(commentFile), null),
 })
 
 const target = v.fallback(v.nullish(v.object({ id: graphId })), null)

@@ -21,7 +21,8 @@ import { commentItem, idReply } from './schemas.js'
 const MAX_STEPS = 10
 
 /** Fields that a pushed comment contains, and fields that identify the object of the comment. */
-const FIELDS = 'id,message,created_time,from{id,name},parent{id},object{id}'
+const FIELDS =
+  'id,message,created_time,from{id,name},parent{id},object{id},attachment{type,media{image{src},source}}'
 
 async function readLatestPosts(recentPosts: number, call: Call): Promise<readonly string[]> {
   const path = idPath(call.connection.accountId, 'published_posts')

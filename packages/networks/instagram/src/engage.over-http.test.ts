@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { replyPrivately } from './engage.js'
+import { readPermalink } from './read/index.js'
 
 /** Publishes a picture of Ada with a comment by Bo. Returns the update about the comment. */
 async function withComment(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
@@ -243,6 +244,26 @@ describe('reading', () => {
     at.people.comment({ by: 'bo', on: at.media, text: 'Second' })
     expect((await at.ada.fetchUpdates(since)).map(({ raw }) => raw['text'])).toEqual(['Second'])
   })
+})
+
+it('an own reply is deleted. Instagram cannot edit it, which is refused by name', async () => {
+  await using at = await withComment()
+  const id = (await at.ada.replyToUpdate(at.update, 'Thanks')) ?? ''
+  await at.ada.deleteReply(at.update, id)
+  expect(
+    (await at.ada.readReplies(at.media, { wholeConversation: true })).map(({ postId }) => postId),
+  ).toEqual([at.comment])
+  expect(at.ada.can('editReply')).toBe(false)
+  // @ts-expect-error The compiler refuses it too.
+  await expect(at.ada.editReply(at.update, id, 'x')).rejects.toThrow('editing a reply to an update')
+})
+
+it('the URL of a post is read after its publication', async () => {
+  await using at = await withComment()
+  const url = await at.ada.run((call) => readPermalink(at.media, call))
+  expect(url).toMatch(/^https:\/\/www\.instagram\.com\/p\//)
+  expect(at.requests()).toMatchObject([{ query: { fields: 'id,permalink' } }])
+  await expect(at.ada.run((call) => readPermalink('99', call))).rejects.toThrow(PostGoneError)
 })
 
 describe('a first comment', () => {

@@ -1,6 +1,7 @@
 import {
   type Call,
   type CanComment,
+  type CanDeleteReplies,
   type CanModerateComments,
   type CanReplyToUpdates,
   invalidPost,
@@ -78,7 +79,9 @@ function checkLength(text: string): void {
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
  * (read 2026-11-22)
  */
-export function engaging(_settings: Settings): CanComment & CanReplyToUpdates & CanModerateComments {
+export function engaging(
+  _settings: Settings,
+): CanComment & CanReplyToUpdates & CanDeleteReplies & CanModerateComments {
   return {
     /** Comments on a media of the account, as the account. */
     async comment(postId, text, call) {
@@ -106,6 +109,11 @@ export function engaging(_settings: Settings): CanComment & CanReplyToUpdates & 
         },
       })
       return id
+    },
+
+    /** Deletes a reply. Instagram has no call that edits a comment. */
+    async deleteReply(_update, replyId, call) {
+      await deleteObject(replyId, call)
     },
 
     /**

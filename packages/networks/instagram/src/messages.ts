@@ -114,6 +114,10 @@ export const TEXTS = {
     en: 'This is a personal account. Change it to a professional account in the settings of the {network} app. Then connect it again.',
     de: 'Das ist ein privates Konto. Stelle es in den Einstellungen der {network}-App auf ein professionelles Konto um. Verbinde es dann noch einmal.',
   },
+  TOO_FEW_VIEWERS: {
+    en: '{network} shows statistics of this post only after more people have seen it.',
+    de: '{network} zeigt Statistiken zu diesem Beitrag erst, wenn ihn mehr Menschen gesehen haben.',
+  },
   UPDATE_NOT_A_COMMENT: {
     en: 'This is only possible with a comment.',
     de: 'Das geht nur mit einem Kommentar.',

@@ -72,6 +72,9 @@ export const mediaItem = v.object({
   media_type: text,
 })
 
+/** URL of one media. */
+export const permalinkReply = v.object({ id, permalink: text })
+
 /** Statistics of one media. */
 export const mediaReply = v.object({ id, like_count: count, comments_count: count })
 

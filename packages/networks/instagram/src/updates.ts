@@ -8,7 +8,7 @@ import {
 import { idPath, readGraphList } from '@social/meta-kit'
 
 import type { Settings } from './options.js'
-import { readCommentPage } from './read.js'
+import { readCommentPage } from './read/index.js'
 import { idReply } from './schemas.js'
 
 async function readLatestMedia(recentPosts: number, call: Call): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { checksReasons } from '@social-internal/meta-tests/reasons-trial'
 import { type Refusing, refusing, checksRefusals } from '@social-internal/meta-tests/refusals-trial'
 import {
   InvalidPostError,
@@ -10,7 +11,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { readError } from './errors.js'
+import { readError, ROWS } from './errors.js'
 
 const REFUSING: Refusing = {
   platform: 'threads',
@@ -92,4 +93,55 @@ describe('refusals specific to Threads', () => {
   it('means deleted for a repost too, which has its own code', () => {
     expect(errorOf(24, 4_279_009, { path: '/7/repost' })).toBeInstanceOf(PostGoneError)
   })
+})
+
+checksReasons({
+  displayName: 'Threads',
+  readError,
+  publishUrl: 'https://graph.threads.net/v1.0/1/threads',
+  rows: ROWS,
+  table: [
+    ['F-TH-06', { code: 2, isTransient: true }, 'PLATFORM', null, 'RETRY'],
+    ['F-TH-09', { code: 4, subcode: 2_207_051, status: 403 }, 'NOT_ALLOWED', 'SPAM', 'LOOK_AT_ACCOUNT'],
+    ['F-TH-10', { code: 25, subcode: 4_279_013 }, 'NOT_ALLOWED', 'ACCOUNT_SUSPENDED', 'LOOK_AT_ACCOUNT'],
+    ['F-TH-11', { code: 9004, subcode: 2_207_052 }, 'INVALID_POST', 'MEDIA_NOT_FETCHED', 'CHANGE_POST'],
+    [
+      'F-TH-12',
+      { code: 100, message: 'Param text must be at most 500 characters long.' },
+      'INVALID_POST',
+      'TEXT_TOO_LONG',
+      'CHANGE_POST',
+    ],
+    ['F-TH-13', { code: 190, subcode: 463 }, 'TOKEN_EXPIRED', null, 'SIGN_IN_AGAIN'],
+    [
+      'F-TH-14',
+      { code: 100, type: 'THREADS_API__LINK_LIMIT_EXCEEDED' },
+      'INVALID_POST',
+      'TOO_MANY_LINKS',
+      'CHANGE_POST',
+    ],
+    ['F-TH-15', { code: 4 }, 'RATE_LIMIT', null, 'RETRY'],
+    [
+      'a missing feature',
+      { code: 10, type: 'THREADS_API__FEATURE_NOT_AVAILABLE' },
+      'NOT_ALLOWED',
+      'FEATURE_MISSING',
+      'LOOK_AT_ACCOUNT',
+    ],
+    [
+      'a country',
+      { code: 100, type: 'THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES' },
+      'INVALID_POST',
+      'COUNTRY_UNKNOWN',
+      'CHANGE_POST',
+    ],
+    [
+      'a reply to other people',
+      { code: 10, message: 'This needs the threads_manage_mentions permission' },
+      'MISSING_PERMISSION',
+      'PERMISSION_LOST',
+      'SIGN_IN_AGAIN',
+    ],
+    ['a permission without a name', { code: 10 }, 'NOT_ALLOWED', 'PERMISSION_LOST', 'LOOK_AT_ACCOUNT'],
+  ],
 })

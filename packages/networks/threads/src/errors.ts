@@ -41,7 +41,7 @@ const makesContainer = (fault: GraphFault): boolean => fault.method === 'POST' &
  * Meta networks are in `@social/meta-kit`.
  * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
  */
-const ROWS: readonly FaultRow[] = [
+export const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
     codes: [10, 200],
@@ -147,6 +147,10 @@ export const readError: PlatformBase['readError'] = readGraphErrors({
   rows: ROWS,
   publishingEdges: PUBLISHING,
   mayHaveTakenEffect: seenAfterPublish('threads_publish'),
-  // A DELETE request is always about a post, because the library deletes nothing else.
-  namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
+  // A DELETE request is always about a post, because the library deletes nothing else. Only a post
+  // has a permalink.
+  namesPost: (fault) =>
+    OF_POSTS.has(edgeOf(fault)) ||
+    fault.method === 'DELETE' ||
+    fault.url.searchParams.get('fields') === 'id,permalink',
 })

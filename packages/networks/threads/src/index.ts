@@ -1,5 +1,6 @@
 export type { ThreadsAddress } from './addresses.js'
-export { approveReply } from './engage.js'
+export { approveReply } from './engage/index.js'
 export type { ThreadsOptions, ThreadsPostOptions } from './options.js'
 export { threads, type ThreadsPlatform } from './platform.js'
 export { type PendingReply, pendingReplies } from './read/index.js'
+export { readPermalink } from './read/permalink.js'

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 
 import { EVERYWHERE, FIELDS, PARAMETERS } from './__fixtures__/official-collection.js'
 import { withFiles } from './__fixtures__/with-files.js'
-import { approveReply } from './engage.js'
+import { approveReply } from './engage/index.js'
 import { pendingReplies } from './read/index.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>

@@ -1,7 +1,7 @@
 import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
-import { engaging } from './engage.js'
+import { engaging } from './engage/index.js'
 import { APP_ADVICE, readError } from './errors.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits/index.js'
 import { actionsOf } from './map.js'

@@ -42,6 +42,9 @@ export const postItem = v.object({
   replied_to: named,
   reposted_post: named,
 })
+/** URL of one post. */
+export const permalinkReply = v.object({ id, permalink: text })
+
 /** A post of the account, with the fields needed to read its replies. */
 export const ownItem = v.object({ id, media_type: text })
 

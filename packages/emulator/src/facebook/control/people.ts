@@ -49,10 +49,11 @@ export function peopleOperations(state: FacebookState) {
   return {
     comment: operation({
       does: 'A person comments on a post or a video, or replies to a comment.',
-      takes: { by: 'text', on: 'text', text: 'text' },
-      run: ({ by, on, text }) => {
+      takes: { by: 'text', on: 'text', text: 'text', picture: 'text?' },
+      run: ({ by, on, text, picture }) => {
         mustFindObject(state, on)
-        return { id: keepComment(state, { on, from: someone(by), message: text }).id }
+        const from = someone(by)
+        return { id: keepComment(state, { on, from, message: text, picture: picture ?? null }).id }
       },
     }),
     editComment: operation({

@@ -150,6 +150,31 @@ describe('answering', () => {
   })
 })
 
+describe('an own reply', () => {
+  it('is edited and deleted with one request each, and its id stays', async () => {
+    await using at = await usingEmulator()
+    const { page, update } = await aComment(at)
+    const id = (await page.replyToUpdate(update, 'Thank')) ?? ''
+    at.forget()
+
+    await page.editReply(update, id, 'Thanks!')
+    await page.editReply(update, id, 'Thanks!')
+
+    expect(ours(at)).toMatchObject([{ id, message: 'Thanks!' }])
+    expect(at.counts()).toEqual({ 'POST /:version/:id': 2 })
+    await page.deleteReply(update, id)
+    expect(ours(at)).toEqual([])
+  })
+
+  it('of another person is not edited', async () => {
+    await using at = await usingEmulator()
+    const { page, update, commentId } = await aComment(at)
+    await expect(page.editReply(update, commentId, 'Mine')).rejects.toThrow('Only own comments')
+    at.people.remove({ id: commentId })
+    await expect(page.editReply(update, commentId, 'Mine')).rejects.toThrow(PostGoneError)
+  })
+})
+
 describe('moderating', () => {
   it('hides a comment, shows it again, and deletes it', async () => {
     await using at = await usingEmulator()

@@ -1,5 +1,7 @@
 import {
   type CanComment,
+  type CanDeleteReplies,
+  type CanEditReplies,
   type CanLike,
   type CanModerateComments,
   type CanReply,
@@ -69,7 +71,13 @@ async function comment({ on, text, picture }: Comment, call: PublishCall): Promi
  */
 export function engaging(
   _settings: Settings,
-): CanLike & CanReply & CanComment & CanReplyToUpdates & CanModerateComments {
+): CanLike &
+  CanReply &
+  CanComment &
+  CanReplyToUpdates &
+  CanEditReplies &
+  CanDeleteReplies &
+  CanModerateComments {
   return {
     /**
      * Comments on a post, or replies to a comment. Accepts at most one picture, which must be
@@ -97,6 +105,19 @@ export function engaging(
     /** Replies to a comment. A reply to a reply is placed under their common parent comment. */
     async replyToUpdate(update, text, call) {
       return (await comment({ on: commentIdOf(update, 'REPLY', 'answering'), text, picture: null }, call)).id
+    },
+
+    /**
+     * Replaces the text of a reply. Facebook edits only comments of the page itself.
+     * https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-24)
+     */
+    async editReply(_update, replyId, text, { http }) {
+      await http.post(idPath(replyId), successReply, { form: { message: text }, retry: 'always' })
+    },
+
+    /** Deletes a reply with its own replies. */
+    async deleteReply(_update, replyId, call) {
+      await deleteObject(replyId, call)
     },
 
     /**

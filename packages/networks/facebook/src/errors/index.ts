@@ -15,7 +15,7 @@ const PUBLISHING: ReadonlySet<string> = new Set([
   'video_stories',
 ])
 /** Edges that posts and comments have, but pages do not have. */
-const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'likes'])
+const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'likes', 'video_insights'])
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
 /** Splits the path `/v26.0/<id>/<edge>` of a request into the id and the edge. */
@@ -32,6 +32,8 @@ function nodeOf({ url }: GraphFault): { readonly node: string; readonly edge: st
 function namesPost(fault: GraphFault): boolean {
   const { node, edge } = nodeOf(fault)
   if (node === 'me') return false
+  // Only the id of a post has an underscore. Pages have the same edge.
+  if (edge === 'insights') return node.includes('_')
   if (edge !== '') return OF_POSTS.has(edge)
   const fields = fault.url.searchParams.get('fields') ?? ''
   return !fields.split(',').some((field) => field === 'name' || field === 'access_token')

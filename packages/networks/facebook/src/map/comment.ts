@@ -18,6 +18,13 @@ function objectOf({ id, object }: CommentItem, postId: string): string {
   return object.id
 }
 
+/** Returns the file of a comment under the name that a pushed comment has for it. */
+function fileOf({ attachment }: CommentItem): RawData {
+  const { source, image } = attachment?.media ?? {}
+  if (attachment?.type?.startsWith('video') === true && source != null) return { video: source }
+  return image?.src == null ? {} : { photo: image.src }
+}
+
 /**
  * Converts a listed comment to the format of a pushed comment, so that polled and pushed comments
  * are deeply equal.
@@ -38,5 +45,6 @@ export function toCommentValue(comment: CommentItem, postId: string): RawData | 
     ...(typeof message === 'string' && { message }),
     created_time: at.getTime() / 1000,
     ...(from != null && { from }),
+    ...fileOf(comment),
   }
 }

@@ -1,3 +1,4 @@
+import { userMessageOf } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { postUrl, toPicture, toPostState, toPostStats, toVideoResult } from './index.js'
@@ -39,6 +40,39 @@ describe('a video', () => {
       idempotencyKey: null,
     })
     expect(postUrl('1_2')).toBe('https://www.facebook.com/1_2')
+  })
+})
+
+const failureOf = (status: object) =>
+  toVideoResult({ id: '7', pageId: '1', state: 'FAILED', status: { ...video('error'), ...status } }, {})
+    .failure
+
+describe('the failure of a video', () => {
+  const failed = { status: 'error', publish_status: null }
+
+  it.each([
+    ['VIDEO_UPLOAD_FAILED', 'CHANGE_POST', { uploading_phase: { status: 'error' } }],
+    ['VIDEO_NOT_PUBLISHED', 'LOOK_AT_ACCOUNT', { publishing_phase: failed }],
+    [
+      'VIDEO_NOT_PUBLISHED',
+      'LOOK_AT_ACCOUNT',
+      { publishing_phase: { status: null, publish_status: 'error' } },
+    ],
+    ['VIDEO_NOT_PROCESSED', 'CHANGE_POST', { processing_phase: failed }],
+    ['VIDEO_NOT_PROCESSED', 'CHANGE_POST', {}],
+  ])('is %s with %s for %j, with a message for developers and one for people', (reason, todo, status) => {
+    const failure = failureOf(status)
+    const german = userMessageOf(failure, { language: 'de' })
+    expect(failure).toMatchObject({ code: reason, todo })
+    expect(failure?.message).toContain('facebook')
+    expect(failure?.userMessage).not.toMatch(/facebook\b|_|undefined|\{/)
+    expect(german).not.toBe(failure?.userMessage)
+  })
+
+  it('is null for a video that did not fail', () => {
+    const about = { id: '7', pageId: '1', state: 'DONE' } as const
+    expect(toVideoResult({ ...about, status: video('ready') }, {}).failure).toBeNull()
+    expect(toVideoResult(about, {}).failure).toBeNull()
   })
 })
 

@@ -17,6 +17,7 @@ import {
 } from '@social/meta-kit'
 
 import { actionsOf } from './actions.js'
+import { postUrl } from './post.js'
 
 const PLATFORM = 'facebook'
 
@@ -84,6 +85,25 @@ function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value'
     value,
     at: toGraphMoment(value['created_time']) ?? time,
   }
+}
+
+/** Part of an id after the last underscore. */
+const lastPart = (id: string): string => id.slice(id.lastIndexOf('_') + 1)
+
+/**
+ * Returns the URL of a comment, or of a reply to a comment. Pushed comments contain no URL, so it is
+ * built for pushed and polled comments alike.
+ */
+function commentUrl({ commentId, postId, value }: Change): string | null {
+  if (commentId === null || postId === null) return null
+  const parentId = textOf(value['parent_id'])
+  const isReply = parentId !== null && parentId !== postId && parentId.includes('_')
+  const [top, reply] = isReply ? [parentId, commentId] : [commentId, null]
+  const query = new URLSearchParams({
+    comment_id: lastPart(top),
+    ...(reply !== null && { reply_comment_id: lastPart(reply) }),
+  })
+  return `${postUrl(postId)}?${query.toString()}`
 }
 
 /** Returns the kind of the update. Null for a change of an unknown kind. */
@@ -155,6 +175,7 @@ export function toChangeUpdate(
     parentId: isComment ? textOf(read.value['parent_id']) : null,
     text: textOf(read.value['message']),
     attachments: isComment ? filesOf(read.value) : [],
+    url: kind === 'COMMENT_CREATED' ? commentUrl(read) : null,
     actions: kind === 'COMMENT_CREATED' ? actionsOf({ kind, postId: about, isOwn }, connection) : [],
     // A mention is in a post of another user's page, not in a post of this page.
     aboutPostId: field === 'feed' ? (isComment ? postId : (commentId ?? postId)) : null,

@@ -133,20 +133,27 @@ describe('the same comment, polled and pushed', () => {
     const { id: top } = at.people.comment({ by: 'Bo', on: postId, text: 'Café / yes' })
     at.people.comment({ by: 'Cleo', on: top, text: 'An answer' })
     await page.reply(postId, 'From the page itself')
+    at.people.comment({ by: 'Bo', on: postId, text: 'Look', picture: 'https://files.example/cake.jpg' })
     await at.people.deliverEvents({})
 
     const polled = await page.fetchUpdates(null)
 
-    expect(handled).toHaveLength(3)
+    expect(handled).toHaveLength(4)
     for (const update of polled) {
       const twin = handled.find(({ id }) => id === update.id)
       expect(twin?.raw).toEqual(update.raw)
       expect({ ...twin, actor: twin?.actor?.id }).toEqual({ ...update, actor: update.actor?.id })
       expect([Object.keys(twin?.envelope ?? {}), update.envelope]).toEqual([['id', 'time', 'changes'], {}])
     }
+    expect(polled).toMatchObject([
+      { url: expect.stringMatching(/facebook\.com\/\d+_\d+\?comment_id=\d+$/), attachments: [] },
+      { url: expect.stringMatching(/\?comment_id=\d+&reply_comment_id=\d+$/) },
+      { url: expect.any(String) },
+      { attachments: [{ kind: 'image', url: 'https://files.example/cake.jpg' }] },
+    ])
     // The dispatcher uses one store of seen ids for polled and pushed updates.
     for (const update of polled) await here.dispatcher.deliver(update)
-    expect(handled).toHaveLength(3)
+    expect(handled).toHaveLength(4)
   })
 })
 

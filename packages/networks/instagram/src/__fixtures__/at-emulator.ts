@@ -41,9 +41,13 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
   const client = makeClient()
 
   /** Signs a user in as an application does. */
-  async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
-    const approve = (url: string) => people.approve({ url, account, ...more })
-    return (await graph.finishLogin(client, approve)).step
+  async function finishLogin(
+    account = 'adascakes',
+    more: { readonly without?: readonly string[]; readonly scopes?: readonly string[] } = {},
+  ) {
+    const { scopes, ...answer } = more
+    const approve = (url: string) => people.approve({ url, account, ...answer })
+    return (await graph.finishLogin(client, approve, scopes)).step
   }
 
   return {
@@ -52,8 +56,8 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     makeClient,
     people,
     finishLogin,
-    async signIn(account = 'adascakes') {
-      const { id } = connectionFrom(await finishLogin(account))
+    async signIn(account = 'adascakes', more: Parameters<typeof finishLogin>[1] = {}) {
+      const { id } = connectionFrom(await finishLogin(account, more))
       graph.forget()
       return client.accountOf('instagram', id)
     },

@@ -41,7 +41,7 @@ export const CONTAINER_GONE: readonly number[] = [2_207_006, 2_207_008]
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  * (read 2026-11-22)
  */
-const ROWS: readonly FaultRow[] = [
+export const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
     // Instagram has two messages without a subcode for an account that has to pass a security
@@ -166,6 +166,17 @@ const ROWS: readonly FaultRow[] = [
       remedy: 'Remove options.trial.',
       reason: 'NO_TRIAL_REELS',
       userText: TEXTS.NO_TRIAL_REELS,
+    }),
+  },
+  {
+    // https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media/insights
+    // (read 2026-11-24)
+    codes: [10],
+    message: ['Not enough viewers'],
+    make: notAllowed('too few people saw the media for statistics', {
+      remedy: 'Read them later.',
+      reason: 'TOO_FEW_VIEWERS',
+      userText: TEXTS.TOO_FEW_VIEWERS,
     }),
   },
   // Meta does not document these two codes. Independent clients handle them (2026-11-22).

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanReadInsights,
   type CanReadProfile,
   type CanReadReplies,
   type CanReadStats,
@@ -18,6 +19,7 @@ import type * as v from 'valibot'
 import { REPLY_FIELDS, toChangeUpdate, toReplyValue } from '../map.js'
 import type { Settings } from '../options.js'
 import { accountReply, insightsReply, pendingItem, replyItem } from '../schemas.js'
+import { readingInsights } from './insights.js'
 import { searchingPlaces } from './places.js'
 
 /** Maximum replies in one page. */
@@ -85,9 +87,10 @@ export async function readReplyPage(
 /** Creates the methods that read the profile, statistics, replies and places. */
 export function reading(
   _settings: Settings,
-): CanReadProfile & CanReadStats & CanReadReplies & CanSearchChoices {
+): CanReadProfile & CanReadStats & CanReadReplies & CanReadInsights & CanSearchChoices {
   return {
     ...searchingPlaces,
+    ...readingInsights(),
 
     async readProfile({ http, connection }) {
       const query = { fields: 'username,threads_profile_picture_url' }

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanReadInsights,
   type CanReadProfile,
   type CanReadStats,
   PlatformError,
@@ -7,9 +8,10 @@ import {
 } from '@social/core/platform'
 import { faultOf, idPath } from '@social/meta-kit'
 
-import { toPicture, toPostStats } from './map/index.js'
-import type { Settings } from './options.js'
-import { pageReply, statsReply } from './schemas.js'
+import { toPicture, toPostStats } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { pageReply, statsReply } from '../schemas.js'
+import { readingInsights } from './insights.js'
 
 /** Error code 100 of Facebook: the object does not have the requested field. */
 const NO_SUCH_FIELD = 100
@@ -31,8 +33,10 @@ async function askNumbers(
 }
 
 /** Reads the statistics of a post, and the profile of the page, with one request each. */
-export function reading(_settings: Settings): CanReadStats & CanReadProfile {
+export function reading(_settings: Settings): CanReadStats & CanReadProfile & CanReadInsights {
   return {
+    ...readingInsights(),
+
     /**
      * Reads the statistics. Likes are reactions of every kind. Comments have no shares, and some
      * videos have likes but no reactions. Both cases need a second request.

@@ -1,6 +1,7 @@
 import {
   type Call,
   type CanComment,
+  type CanDeleteReplies,
   type CanModerateComments,
   type CanReplyToUpdates,
   type CanRepost,
@@ -13,13 +14,13 @@ import {
   type Update,
   type UserText,
 } from '@social/core/platform'
-import { idPath, readGraphList } from '@social/meta-kit'
+import { deleteObject, idPath, readGraphList } from '@social/meta-kit'
 
-import { actionsOf } from './map.js'
-import { TEXTS } from './messages.js'
-import type { Settings } from './options.js'
-import { publishing } from './publish/index.js'
-import { idReply, postItem, successReply } from './schemas.js'
+import { actionsOf } from '../map.js'
+import { TEXTS } from '../messages.js'
+import type { Settings } from '../options.js'
+import { publishing } from '../publish/index.js'
+import { idReply, postItem, successReply } from '../schemas.js'
 
 /** Number of the account's newest posts in which the library searches for an existing repost. */
 const NEWEST = 100
@@ -79,7 +80,7 @@ function hiddenId(update: Update): string {
  */
 export function engaging(
   settings: Settings,
-): CanComment & CanReplyToUpdates & CanModerateComments & CanRepost {
+): CanComment & CanReplyToUpdates & CanDeleteReplies & CanModerateComments & CanRepost {
   const { publish } = publishing(settings)
   return {
     /** Replies to a post of the account. The reply is published like any other post. */
@@ -92,6 +93,14 @@ export function engaging(
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }
       return (await publish(draft, call)).id
+    },
+
+    /**
+     * Deletes a reply of the account, which is a post of the account. Requires the permission
+     * `threads_delete`. Threads has no call that edits a post.
+     */
+    async deleteReply(_update, replyId, call) {
+      await deleteObject(replyId, call)
     },
 
     /** Hides a direct reply to a post together with all replies below it, or shows them again. */

@@ -1,8 +1,8 @@
 import { aCall, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-import { anAccount } from './__fixtures__/an-account.js'
-import { instagram } from './platform.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { instagram } from '../platform.js'
 
 const platform = instagram()
 const connection = anAccount()

@@ -2,7 +2,7 @@ import { Media, PostGoneError, RateLimitError } from '@social/core'
 import { sampleMp4 } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('the statistics of a post', () => {
   // Holds R-0310, R-0311.

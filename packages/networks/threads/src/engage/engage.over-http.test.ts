@@ -8,9 +8,9 @@ import {
 import { makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { approveReply } from './engage.js'
-import { pendingReplies } from './read/index.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { pendingReplies } from '../read/index.js'
+import { approveReply } from './index.js'
 
 const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
 

@@ -3,9 +3,9 @@ import { NotSupportedError, type Update } from '@social/core/platform'
 import { aCall, aPublishCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-import { anAccount } from './__fixtures__/an-account.js'
-import { approveReply } from './engage.js'
-import { threads } from './platform.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { threads } from '../platform.js'
+import { approveReply } from './index.js'
 
 const platform = threads()
 const connection = anAccount()

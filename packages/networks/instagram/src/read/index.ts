@@ -1,7 +1,9 @@
 import {
+  type CanReadInsights,
   type CanReadProfile,
   type CanReadReplies,
   type CanReadStats,
+  assertWork,
   makePostStats,
   pictureUrl,
   rawOf,
@@ -12,9 +14,10 @@ import {
 import { idPath, readGraphList, readGraphPage, toGraphMoment } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import { toChangeUpdate, toCommentValue } from './map.js'
-import type { Settings } from './options.js'
-import { accountReply, commentItem, mediaReply, replyItem } from './schemas.js'
+import { toChangeUpdate, toCommentValue } from '../map.js'
+import type { Settings } from '../options.js'
+import { accountReply, commentItem, mediaReply, permalinkReply, replyItem } from '../schemas.js'
+import { readingInsights } from './insights.js'
 
 /** Maximum pages of comments read for one media. A page has 50 comments. Our choice. */
 const MAX_PAGES = 20
@@ -81,8 +84,12 @@ export async function readCommentPage(
 }
 
 /** Creates the methods that read the profile, statistics and replies. */
-export function reading(_settings: Settings): CanReadProfile & CanReadStats & CanReadReplies {
+export function reading(
+  _settings: Settings,
+): CanReadProfile & CanReadStats & CanReadReplies & CanReadInsights {
   return {
+    ...readingInsights(),
+
     async readProfile({ http, connection }) {
       const query = { fields: 'username,profile_picture_url' }
       const { username, profile_picture_url: picture } = await http.get(
@@ -114,4 +121,26 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       return wholeConversation ? all : all.filter(({ raw }) => raw['parent_id'] === undefined)
     },
   }
+}
+
+/**
+ * Reads the URL of a published post, with one request. `PostResult.url` of a new post is null,
+ * because Instagram reports the URL only for a published media. Read it after `post`, and keep the
+ * post if this request fails.
+ * https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-24)
+ *
+ * @param postId - Id from `account.post`.
+ * @param call - Call of an account.
+ * @returns Null if Instagram sends none, for example for a post with protected content.
+ * @throws PostGoneError when the post does not exist.
+ * @example
+ * const { id } = await account.post({ media })
+ * const url = await account.run((call) => readPermalink(id, call))
+ */
+export async function readPermalink(postId: string, call: Call): Promise<string | null> {
+  assertWork('readPermalink', call, { postId })
+  const { permalink } = await call.http.get(idPath(postId), permalinkReply, {
+    query: { fields: 'id,permalink' },
+  })
+  return permalink
 }

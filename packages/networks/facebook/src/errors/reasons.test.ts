@@ -1,0 +1,72 @@
+import { checksReasons } from '@social-internal/meta-tests/reasons-trial'
+
+import { readError } from './index.js'
+import { ROWS } from './rows.js'
+
+checksReasons({
+  displayName: 'Facebook',
+  readError,
+  publishUrl: 'https://graph.facebook.com/v26.0/1/feed',
+  rows: ROWS,
+  table: [
+    [
+      'F-FB-01',
+      { code: 190, message: 'A permission must be granted before impersonating a user’s page.' },
+      'NOT_ALLOWED',
+      'NO_PAGE_ACCESS',
+      'LOOK_AT_ACCOUNT',
+    ],
+    [
+      'F-FB-02',
+      { code: 190, message: 'The user must be an administrator, editor, or moderator to impersonate it.' },
+      'NOT_ALLOWED',
+      'NO_PAGE_ACCESS',
+      'LOOK_AT_ACCOUNT',
+    ],
+    [
+      'F-FB-03',
+      { code: 200, message: 'pages_read_engagement as an admin with sufficient administrative permission' },
+      'NOT_ALLOWED',
+      'NO_PAGE_ACCESS',
+      'LOOK_AT_ACCOUNT',
+    ],
+    ['F-FB-09', { code: 368, subcode: 1_390_008 }, 'RATE_LIMIT', 'POSTS_TOO_OFTEN', 'RETRY'],
+    ['F-FB-10', { code: 368 }, 'NOT_ALLOWED', 'ACCOUNT_SUSPENDED', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-10', { code: 368, subcode: 1_346_003 }, 'NOT_ALLOWED', 'SPAM', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-10', { code: 368, subcode: 1_404_102 }, 'NOT_ALLOWED', 'SPAM', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-10', { code: 368, subcode: 1_404_112 }, 'NOT_ALLOWED', 'ACCOUNT_SUSPENDED', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-11', { code: 324, subcode: 1_366_046 }, 'INVALID_POST', 'PICTURE_INVALID', 'CHANGE_POST'],
+    ['F-FB-12', { code: 368, subcode: 4_854_002 }, 'NOT_ALLOWED', 'IDENTITY_TO_CONFIRM', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-12', { code: 368, subcode: 1_404_006 }, 'NOT_ALLOWED', 'IDENTITY_TO_CONFIRM', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-13', { code: 390, subcode: 1_363_047 }, 'PLATFORM', null, 'RETRY'],
+    ['F-FB-13', { code: 390, subcode: 1_609_010 }, 'PLATFORM', null, 'RETRY'],
+    ['F-FB-14', { code: 190, subcode: 458 }, 'AUTH', 'ACCESS_REVOKED', 'SIGN_IN_AGAIN'],
+    [
+      'F-FB-15',
+      { code: 100, message: 'No permission to publish the video', path: 'videos' },
+      'NOT_ALLOWED',
+      'NO_PAGE_ACCESS',
+      'LOOK_AT_ACCOUNT',
+    ],
+    ['F-FB-16', { code: 190, subcode: 490 }, 'AUTH', 'CHECKPOINT', 'SIGN_IN_AGAIN'],
+    ['F-FB-18', { code: 100, subcode: 1_366_051 }, 'INVALID_POST', 'PICTURES_POSTED', 'CHANGE_POST'],
+    ['F-FB-19', { code: 32, status: 403 }, 'RATE_LIMIT', null, 'RETRY'],
+    ['F-FB-22', { code: 368, subcode: 1_404_078 }, 'NOT_ALLOWED', 'PAGE_NOT_AUTHORIZED', 'LOOK_AT_ACCOUNT'],
+    ['F-FB-23', { code: 100, subcode: 1_609_008 }, 'INVALID_POST', 'OWN_LINK', 'CHANGE_POST'],
+    ['a bad URL', { code: 100, subcode: 2_061_006 }, 'INVALID_POST', 'LINK_INVALID', 'CHANGE_POST'],
+    ['a bad format', { code: 352, subcode: 1_349_125 }, 'INVALID_POST', 'FILE_TYPE', 'CHANGE_POST'],
+    ['a bad file', { code: 324, subcode: 2_069_019 }, 'INVALID_POST', 'MEDIA_FAILED', 'CHANGE_POST'],
+    ['the shape of a reel', { code: 100, subcode: 1_363_040 }, 'INVALID_POST', 'REEL_RATIO', 'CHANGE_POST'],
+    ['a small reel', { code: 100, subcode: 1_363_127 }, 'INVALID_POST', 'REEL_RESOLUTION', 'CHANGE_POST'],
+    ['a long reel', { code: 100, subcode: 1_363_128 }, 'INVALID_POST', 'REEL_LENGTH', 'CHANGE_POST'],
+    ['a slow reel', { code: 100, subcode: 1_363_129 }, 'INVALID_POST', 'REEL_FRAME_RATE', 'CHANGE_POST'],
+    ['a private file', { code: 389 }, 'INVALID_POST', 'MEDIA_NOT_FETCHED', 'CHANGE_POST'],
+    [
+      'a failed upload',
+      { code: 100, type: 'ProcessingFailedError' },
+      'INVALID_POST',
+      'MEDIA_FAILED',
+      'CHANGE_POST',
+    ],
+  ],
+})

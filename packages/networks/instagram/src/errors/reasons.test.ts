@@ -1,0 +1,77 @@
+import { checksReasons } from '@social-internal/meta-tests/reasons-trial'
+
+import { readError, ROWS } from './index.js'
+
+checksReasons({
+  displayName: 'Instagram',
+  readError,
+  publishUrl: 'https://graph.instagram.com/v26.0/1/media_publish',
+  rows: ROWS,
+  table: [
+    [
+      'F-IG-03',
+      { code: 190, message: 'You cannot access the app till you log in at www.instagram.com.' },
+      'AUTH',
+      'CHECKPOINT',
+      'SIGN_IN_AGAIN',
+    ],
+    [
+      'F-IG-04',
+      { code: 190, message: 'The session key is malformed because of an invalid user id.' },
+      'AUTH',
+      'CHECKPOINT',
+      'SIGN_IN_AGAIN',
+    ],
+    [
+      'F-IG-05',
+      { code: 10, message: '(#10) This needs the instagram_content_publish permission' },
+      'MISSING_PERMISSION',
+      'PERMISSION_LOST',
+      'SIGN_IN_AGAIN',
+    ],
+    [
+      'F-IG-06',
+      { code: 9004, subcode: 2_207_052, path: 'media' },
+      'INVALID_POST',
+      'MEDIA_NOT_FETCHED',
+      'CHANGE_POST',
+    ],
+    ['F-IG-08', { code: -1, subcode: 2_207_082 }, 'PLATFORM', null, 'RETRY'],
+    ['F-IG-10', { code: 9007, subcode: 2_207_027 }, 'RATE_LIMIT', 'NOT_READY', 'RETRY'],
+    ['F-IG-13', { code: 80_002 }, 'RATE_LIMIT', null, 'RETRY'],
+    ['F-IG-15', { code: 4, subcode: 2_207_051, status: 403 }, 'NOT_ALLOWED', 'SPAM', 'LOOK_AT_ACCOUNT'],
+    ['F-IG-16', { code: 25, subcode: 2_207_050 }, 'NOT_ALLOWED', 'ACCOUNT_SUSPENDED', 'LOOK_AT_ACCOUNT'],
+    ['F-IG-18', { code: 190, subcode: 460 }, 'AUTH', 'PASSWORD_CHANGED', 'SIGN_IN_AGAIN'],
+    ['F-IG-19', { code: 2, isTransient: true, path: 'media' }, 'PLATFORM', null, 'RETRY'],
+    ['F-IG-20', { code: 36_003, subcode: 2_207_009 }, 'INVALID_POST', 'PICTURE_RATIO', 'CHANGE_POST'],
+    ['F-IG-20', { code: 36_000, subcode: 2_207_004 }, 'INVALID_POST', 'FILE_TOO_LARGE', 'CHANGE_POST'],
+    ['F-IG-20', { code: 36_001, subcode: 2_207_005 }, 'INVALID_POST', 'FILE_TYPE', 'CHANGE_POST'],
+    ['F-IG-20', { code: 36_004, subcode: 2_207_010 }, 'INVALID_POST', 'TEXT_TOO_LONG', 'CHANGE_POST'],
+    ['F-IG-21', { code: 9, subcode: 2_207_042, status: 403 }, 'RATE_LIMIT', 'QUOTA', 'RETRY'],
+    ['F-IG-22', { code: -2, subcode: 2_207_003 }, 'PLATFORM', null, 'RETRY'],
+    ['a video format', { code: 352, subcode: 2_207_026 }, 'INVALID_POST', 'FILE_TYPE', 'CHANGE_POST'],
+    ['a late cover', { code: 100, subcode: 2_207_057 }, 'INVALID_POST', 'COVER_AFTER_END', 'CHANGE_POST'],
+    ['a carousel', { code: 100, subcode: 2_207_035 }, 'INVALID_POST', 'CAROUSEL_INVALID', 'CHANGE_POST'],
+    [
+      'a place',
+      { code: 100, message: 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID' },
+      'INVALID_POST',
+      'LOCATION_INVALID',
+      'CHANGE_POST',
+    ],
+    ['a trial reel', { code: 100, subcode: 2_207_081 }, 'NOT_ALLOWED', 'NO_TRIAL_REELS', 'LOOK_AT_ACCOUNT'],
+    [
+      'statistics of few viewers',
+      {
+        code: 10,
+        message: '(#10) Not enough viewers for the media to show insights',
+        path: '/v26.0/7/insights',
+      },
+      'NOT_ALLOWED',
+      'TOO_FEW_VIEWERS',
+      'LOOK_AT_ACCOUNT',
+    ],
+    ['a second private reply', { code: 10_900 }, 'NOT_ALLOWED', 'PRIVATE_REPLY_SENT', 'LOOK_AT_ACCOUNT'],
+    ['closed messages', { code: 10_903 }, 'NOT_ALLOWED', 'MESSAGES_CLOSED', 'LOOK_AT_ACCOUNT'],
+  ],
+})
