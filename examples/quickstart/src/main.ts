@@ -24,9 +24,10 @@ import {
 import { readNodeBody, Routes, toNodeHandler } from '@social/core/routes'
 import { startEmulator } from '@social/emulator'
 import { facebook } from '@social/facebook'
-import { InMemoryJobQueue, SocialJobs } from '@social/jobs'
+import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
+import { sqliteQueue } from '@social/sqlite-queue'
 import { x } from '@social/x'
 
 const NETWORKS = ['mastodon', 'bluesky', 'facebook', 'x'] as const
@@ -49,7 +50,6 @@ interface Html {
 }
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? '')
-
 function markup(parts: TemplateStringsArray, ...values: readonly (string | readonly Html[])[]): Html {
   const inserted = values.map((value) =>
     typeof value === 'string' ? escape(value) : value.map(({ html }) => html).join(''),
@@ -60,7 +60,7 @@ function markup(parts: TemplateStringsArray, ...values: readonly (string | reado
 /** Starts the emulated networks, the client, the worker and the web server. */
 export async function startQuickstart({ port, file, pollSeconds = 3 }: QuickstartOptions) {
   const emulator = await startEmulator({ networks: NETWORKS })
-  // The library has its own tables in the file, and the application has these.
+  // The library has its own tables in the same file.
   const stores = sqliteStores(file)
   const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec(`CREATE TABLE IF NOT EXISTS posts (key TEXT PRIMARY KEY, connection_id TEXT, text TEXT) STRICT;
@@ -96,9 +96,10 @@ export async function startQuickstart({ port, file, pollSeconds = 3 }: Quickstar
     polling.set(id, Promise.allSettled([poller.runForever()]))
   }
 
-  // The jobs publish now or later, and follow each post to its end. This queue ends with the process.
+  // The jobs publish now or later, and follow each post to its end.
+  const queue = sqliteQueue(file)
   const sweep = { connectionIds: () => stores.connectionIds() }
-  const jobs = new SocialJobs({ client: social, queue: new InMemoryJobQueue(), dispatcher, sweep })
+  const jobs = new SocialJobs({ client: social, queue, dispatcher, sweep })
   const worker = await jobs.work({ concurrency: 4 })
   await jobs.startSweep()
   // Another person at the emulated network comments on each post, so that the inbox has content.
@@ -132,7 +133,6 @@ export async function startQuickstart({ port, file, pollSeconds = 3 }: Quickstar
     },
   })
   const signIn = toNodeHandler(routes)
-
   const updates = () => {
     const rows = database.prepare('SELECT record, answer AS sent FROM updates').all()
     return rows.map(({ record, sent }) => ({ update: updateFromRecord(JSON.parse(String(record))), sent }))
@@ -282,6 +282,7 @@ export async function startQuickstart({ port, file, pollSeconds = 3 }: Quickstar
       server.close()
       server.closeAllConnections()
       await worker.stop({ withinSeconds: 5 })
+      await queue.close()
       await Promise.all(polling.values())
       await social.close()
       database.close()

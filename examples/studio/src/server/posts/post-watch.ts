@@ -85,10 +85,9 @@ export async function watchPosts(parts: PostWatchParts, publishing: Publishing):
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {
     await publishing.startDue()
-    // With workers, the job of a post follows the post to its end.
-    if (!publishing.isQueued)
-      for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
-        await checkPost(parts, post)
+    // With workers, the job of a post follows its processing.
+    const processing = publishing.isQueued ? [] : posts.withStatus('PROCESSING')
+    for (const post of [...processing, ...posts.withStatus('SCHEDULED')]) await checkPost(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }
