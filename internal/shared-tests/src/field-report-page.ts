@@ -1,16 +1,20 @@
 import type { FieldReports } from '@social/emulator'
 
-import type { Outcome, ReportTrial } from './field-report-rows.js'
+import type { Outcome, ReportedFailure, ReportTrial } from './field-report-rows.js'
 
+/** Results for posts, and for other operations. */
 const ENDS = {
-  COMES_OUT: 'The post comes out.',
-  COMES_OUT_LATER: 'The post comes out after the failure.',
-  REFUSED: 'The post is refused.',
+  COMES_OUT: ['The post comes out.', 'The call succeeds.'],
+  COMES_OUT_LATER: ['The post comes out after the failure.', 'A later call succeeds.'],
+  REFUSED: ['The post is refused.', 'The call is refused.'],
 } as const
 
 /** Returns the page that documents all rows of a network with their outcomes. */
 export function pageOf(
-  { name, rows }: ReportTrial,
+  {
+    name,
+    rows,
+  }: Pick<ReportTrial, 'name'> & { readonly rows: Readonly<Record<string, ReportedFailure<never>>> },
   reports: FieldReports,
   outcomes: ReadonlyMap<string, Outcome>,
 ): string {
@@ -20,8 +24,8 @@ export function pageOf(
     const from = source === 'general' ? 'general' : `[report](${source})`
     const failure = assumesStatus ? `${does} (status 400 is assumed)` : does
     const error = code === null ? '' : `\`${code}\`, \`${todo}\``
-    const ends = row.run === undefined || row.ends === 'REFUSED' ? ENDS[row.ends] : 'The call succeeds.'
-    const cells = [id, failure, ends.replace(/^The post is/, row.run ? 'The call is' : '$&'), error, message]
+    const ends = ENDS[row.ends][row.run === undefined ? 0 : 1]
+    const cells = [id, failure, ends, error, message]
     return `| ${[...cells, date === null ? from : `${from}, ${date}`].join(' | ')} |`
   })
   return [

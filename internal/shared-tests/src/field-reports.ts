@@ -1,11 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { type PostInput, SocialBaseError, userMessageOf, whatNext } from '@social/core'
 import { InMemoryJobQueue, SocialJobs } from '@social/jobs'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { pageOf } from './field-report-page.js'
-import type { Outcome, ReportedFailure, ReportedNetwork, ReportTrial } from './field-report-rows.js'
+import type { Ending, Outcome, ReportedFailure, ReportedNetwork, ReportTrial } from './field-report-rows.js'
+
+/** Writes a file for posts, because jobs accept no bytes. Returns its path. The file is removed at the end. */
+export function sampleFile(filename: string, bytes: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'field-report-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, filename)
+  writeFileSync(path, bytes)
+  return path
+}
 
 /** Longest time that a failure that passes may keep a post from coming out, in seconds. */
 const PATIENCE_SECONDS = 2 * 86_400
@@ -33,7 +45,10 @@ interface Checked {
 }
 
 /** Compares the error of a call with the row. */
-function checkOutcome(error: SocialBaseError | null, row: ReportedFailure): Checked {
+function checkOutcome(
+  error: SocialBaseError | null,
+  row: Ending & Pick<ReportedFailure, 'reason' | 'explains'>,
+): Checked {
   const outcome = {
     code: error?.code ?? null,
     todo: error && whatNext(error).todo,
@@ -62,7 +77,7 @@ function checkOutcome(error: SocialBaseError | null, row: ReportedFailure): Chec
 /** Adds the report, in the given variant, and makes calls until the post is out or refused. */
 async function callUntilEnd(
   at: ReportedNetwork,
-  row: ReportedFailure,
+  row: Parameters<typeof checkOutcome>[1],
   {
     post,
     id,
@@ -100,7 +115,7 @@ async function callUntilEnd(
  * Publishes as a job, and ends the failure while the job waits. Returns the state of the job, or
  * `NOT_ADDED` if the check of the post already met the failure.
  */
-async function stateOfJob(at: ReportedNetwork, row: ReportedFailure, post: PostInput, id: string) {
+async function stateOfJob(at: ReportedNetwork, row: Ending, post: PostInput, id: string) {
   const queue = new InMemoryJobQueue({ clock: at.clock })
   const jobs = new SocialJobs({ client: at.client, queue })
   const report = at.faults.addReport(id)
@@ -127,7 +142,7 @@ async function stateOfJob(at: ReportedNetwork, row: ReportedFailure, post: PostI
 }
 
 /** Returns the states that a job of this row may end in. */
-function statesOf(row: ReportedFailure): readonly string[] {
+function statesOf(row: Ending): readonly string[] {
   if (row.ends !== 'REFUSED') return ['DONE']
   const isHeld = row.todo === 'SIGN_IN_AGAIN' || row.todo === 'LOOK_AT_ACCOUNT'
   return [isHeld ? 'HELD' : 'FAILED', 'NOT_ADDED']
@@ -144,7 +159,7 @@ async function readWith(at: ReportedNetwork, id: string): Promise<readonly (Soci
 }
 
 /** Defines a test of each failure: through `account.post`, as a job, and by reads. */
-export function handlesReports(trial: ReportTrial): void {
+export function handlesReports<At extends ReportedNetwork>(trial: ReportTrial<At>): void {
   const { name, open, post: defaultPost, rows } = trial
   const all = Object.entries(rows)
   const posting = all.filter(([, { run }]) => run === undefined)
@@ -167,7 +182,7 @@ export function handlesReports(trial: ReportTrial): void {
         await using at = await open()
         if (at.faults.reports[id]?.occursAfterEffect !== true) continue
         const { post = defaultPost } = row
-        const checked = await callUntilEnd(at, row, { post, id, afterEffect: true })
+        const checked = await callUntilEnd(at, row.afterEffect ?? row, { post, id, afterEffect: true })
         if (checked.wrong.length > 0) wrong.push([id, checked.wrong])
       }
       expect(wrong).toEqual([])

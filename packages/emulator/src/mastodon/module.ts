@@ -1,6 +1,7 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
 import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type MastodonOperations, mastodonOperations } from './control/operations.js'
+import { FIELD_REPORTS } from './field-reports.js'
 import { mastodonHandler } from './handler.js'
 import { addPerson } from './people/people.js'
 import { type MastodonOptions, toSettings } from './settings.js'
@@ -24,6 +25,7 @@ export function mastodonNetwork(options: MastodonOptions = {}): MastodonModule {
   refuseUnknownSettings(options, toSettings({}), 'mastodonNetwork')
   return {
     name: 'mastodon',
+    fieldReports: FIELD_REPORTS,
     addresses: (origin) => ({ api: origin }),
     open(setup: ModuleSetup): OpenModule<MastodonOperations> {
       const settings = toSettings(options)

@@ -77,8 +77,8 @@ export const FIELD_REPORTS: FieldReports = {
     does: 'The container id has become a post, and a status query returns 400/100 without the field.',
     source: 'https://github.com/exileum/meta-mcp/issues/143',
     date: '2026-04-05',
-    faults: [
-      { ...PUBLISH, fault: 'replyLost' },
+    faults: [{ ...PUBLISH, fault: 'replyLost' }],
+    afterwards: [
       {
         ...STATUS,
         fault: 'status',
@@ -88,7 +88,6 @@ export const FIELD_REPORTS: FieldReports = {
           type: 'THApiException',
           message: '(#100) Tried accessing nonexisting field (status)',
         }),
-        afterRequests: 1,
       },
     ],
   },

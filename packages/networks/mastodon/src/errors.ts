@@ -27,6 +27,8 @@ interface Refusal {
    * some programs return an empty body.
    */
   readonly message: string
+  /** True if the body is an HTML page, which Mastodon never sends to a program. */
+  readonly isPage: boolean
   readonly method: string
   readonly path: string
 }
@@ -35,6 +37,8 @@ interface Row {
   readonly status: number
   /** If set, the row applies only to requests whose path matches. */
   readonly path?: RegExp
+  /** If true, the row applies only to HTML pages. */
+  readonly isPage?: true
   /** If set, the row applies only if the error message matches. */
   readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
@@ -128,6 +132,24 @@ function refusedPost({ message, path }: Refusal, details: ErrorDetails): Invalid
  * https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24)
  */
 const ROWS: readonly Row[] = [
+  ...[401, 403].map((status): Row => ({
+    // A server can be behind a protection against bots, such as Cloudflare or Anubis. It refuses
+    // programs with a page, whatever they send: https://github.com/nuclearfog/Shitter/issues/54
+    status,
+    isPage: true,
+    make: (_refusal, details) =>
+      new PlatformError(
+        'A protection in front of the mastodon server refused the request with a web page. Ask the operators of the server to let programs use its API.',
+        {
+          ...details,
+          platform: 'mastodon',
+          statusCode: status,
+          isOutage: true,
+          reason: 'SERVER_PROTECTED',
+          userText: TEXTS.SERVER_PROTECTED,
+        },
+      ),
+  })),
   {
     status: 401,
     path: OAUTH,
@@ -241,12 +263,16 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   const refusal = {
     status: reply.status,
     message,
+    isPage: typeof reply.body === 'string' && /^\s*<(!doctype|html)/i.test(reply.body),
     method: request.method,
     path: new URL(request.url).pathname,
   }
   const row = ROWS.find(
-    ({ status, path, pattern }) =>
-      status === refusal.status && (path?.test(refusal.path) ?? true) && (pattern?.test(message) ?? true),
+    ({ status, path, pattern, isPage }) =>
+      status === refusal.status &&
+      (isPage !== true || refusal.isPage) &&
+      (path?.test(refusal.path) ?? true) &&
+      (pattern?.test(message) ?? true),
   )
   return row?.make(refusal, { platform: 'mastodon', raw }) ?? null
 }

@@ -2,6 +2,10 @@ import { invalidPost, type InvalidPostError, type PostIssueInit, type UserText }
 
 /** User messages for the problems and reasons that only Mastodon has, and for refusals without numbers. */
 export const TEXTS = {
+  SERVER_PROTECTED: {
+    en: 'The Mastodon server refuses programs at the moment. Try again later, or ask the operators of the server.',
+    de: 'Der Mastodon-Server lehnt Programme gerade ab. Versuche es später noch einmal oder frage die Betreiber des Servers.',
+  },
   FOCAL_POINTS_TOO_MANY: {
     en: 'There are more focal points than files. Remove the extra focal points.',
     de: 'Es gibt mehr Fokuspunkte als Dateien. Entferne die überzähligen Fokuspunkte.',

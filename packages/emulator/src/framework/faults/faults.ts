@@ -5,7 +5,7 @@ import {
   type AddedReport,
   addedReport,
   type FieldReports,
-  faultsOfReport,
+  findReport,
   type ReportVariant,
 } from './field-report.js'
 import { readFault } from './read-fault.js'
@@ -27,6 +27,7 @@ class SetFault implements FaultHandle {
   hits = 0
   held = 0
   readonly #expression: RegExp | null
+  readonly #isActive: () => boolean
   readonly #forget: () => void
   #passed = 0
   #seen = 0
@@ -34,10 +35,11 @@ class SetFault implements FaultHandle {
   #waiting: (() => void)[] = []
   #watching: { readonly count: number; readonly notify: () => void }[] = []
 
-  constructor(id: string, fault: Fault, forget: () => void) {
+  constructor(id: string, fault: Fault, isActive: () => boolean, forget: () => void) {
     this.id = id
     this.fault = fault
     this.#expression = fault.path === undefined ? null : pathExpression(fault.path)
+    this.#isActive = isActive
     this.#forget = forget
   }
 
@@ -62,7 +64,8 @@ class SetFault implements FaultHandle {
   /** Returns true if the fault applies to this request. Counts the matching request. */
   take(request: SeenRequest): boolean {
     const { nth = 1, count = 1, afterRequests = 0 } = this.fault
-    if (this.#released || this.#passed <= afterRequests || !this.#fits(request)) return false
+    if (this.#released || !this.#isActive() || this.#passed <= afterRequests || !this.#fits(request))
+      return false
     this.#seen += 1
     if (this.#seen < nth || (count !== 'all' && this.#seen >= nth + count)) return false
     this.hits += 1
@@ -127,10 +130,14 @@ export class Faults {
    * @throws ControlError if a field is unknown or has the wrong type.
    */
   add(fault: Fault): FaultHandle {
+    return this.#add(fault, () => true)
+  }
+
+  #add(fault: Fault, isActive: () => boolean): FaultHandle {
     readFault(fault)
     this.#count += 1
     const id = String(this.#count)
-    const made = new SetFault(id, fault, () => {
+    const made = new SetFault(id, fault, isActive, () => {
       this.#set = this.#set.filter((one) => one !== made)
     })
     this.#set.push(made)
@@ -145,12 +152,11 @@ export class Faults {
   addReport(id: string, variant: ReportVariant = {}): AddedReport {
     assertText(id, 'addReport: id')
     assertObject(variant, 'addReport: variant')
-    const { report, faults } = faultsOfReport(this.#reports, id, variant)
-    return addedReport(
-      id,
-      report,
-      faults.map((fault) => this.add(fault)),
-    )
+    const report = findReport(this.#reports, id, variant)
+    const handles = report.faults.map((fault) => this.add(fault))
+    const isStarted = (): boolean => (handles[0]?.hits ?? 0) > 0
+    const later = (report.afterwards ?? []).map((fault) => this.#add(fault, isStarted))
+    return addedReport(id, report, [...handles, ...later])
   }
 
   /** All faults. */

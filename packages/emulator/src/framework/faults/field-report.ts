@@ -13,6 +13,8 @@ export interface FieldReport {
   readonly assumesStatus?: boolean | undefined
   /** Faults that are added together. */
   readonly faults: readonly Fault[]
+  /** Faults that apply only after the first of `faults` has affected a request. */
+  readonly afterwards?: readonly Fault[] | undefined
   /**
    * True if the failure was also seen after the request took effect. The variant `afterEffect` is
    * then available.
@@ -46,15 +48,15 @@ function takingEffect(fault: Fault): Fault {
 }
 
 /**
- * Returns the faults of a report.
+ * Returns a report in the given variant.
  *
  * @throws ControlError for an unknown id, and for a variant that the report does not have.
  */
-export function faultsOfReport(
+export function findReport(
   reports: FieldReports,
   id: string,
   { afterEffect = false }: ReportVariant = {},
-): { readonly report: FieldReport; readonly faults: readonly Fault[] } {
+): FieldReport {
   const report = Object.hasOwn(reports, id) ? reports[id] : undefined
   if (report === undefined) {
     const known = Object.keys(reports)
@@ -62,10 +64,10 @@ export function faultsOfReport(
       `There is no field report "${id}". ${known.length === 0 ? 'This network has none.' : `Reports of this network: ${known.join(', ')}.`}`,
     )
   }
-  if (!afterEffect) return { report, faults: report.faults }
+  if (!afterEffect) return report
   if (report.occursAfterEffect !== true)
     throw new ControlError(`The failure of ${id} was not seen after the effect. Leave "afterEffect" out.`)
-  return { report, faults: report.faults.map(takingEffect) }
+  return { ...report, faults: report.faults.map(takingEffect) }
 }
 
 /** Groups the added faults of a report. */

@@ -10,8 +10,8 @@ export const outageReport = (visible: { readonly method: string; readonly path: 
   does: 'The response to the request that publishes is lost, and queries get 502 for a minute.',
   source: 'https://github.com/tuskyapp/Tusky/issues/2951',
   date: '2022-11-29',
-  faults: [
-    { fault: 'replyLost', ...visible },
+  faults: [{ fault: 'replyLost', ...visible }],
+  afterwards: [
     { fault: 'status', status: 502, method: 'GET', count: 'all', body: '<html>502 Bad Gateway</html>' },
   ],
 })

@@ -1,6 +1,6 @@
 import { handlesReports } from '@social-internal/shared-tests/field-reports'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 async function open() {
   const at = await usingEmulator()
@@ -19,7 +19,7 @@ handlesReports({
     'F-TH-04': { ends: 'COMES_OUT_LATER', code: 'PLATFORM' },
     'F-TH-05': { ends: 'REFUSED', code: 'INVALID_POST', todo: 'CHANGE_POST', says: /file/ },
     'F-TH-06': { ends: 'COMES_OUT' },
-    'F-TH-08': { ends: 'COMES_OUT_LATER', code: 'PLATFORM' },
+    'F-TH-08': { ends: 'COMES_OUT' },
     'F-TH-09': {
       ends: 'REFUSED',
       code: 'NOT_ALLOWED',
