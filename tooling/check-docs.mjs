@@ -45,7 +45,8 @@ function withoutImports(code) {
       const isAll = code.slice(start, end).includes(`* as ${local}`)
       const one =
         importName.name === null ? local : `{ ${isType ? 'type ' : ''}${importName.name} as ${local} }`
-      imports.set(local, `import ${isAll ? `* as ${local}` : one} from '${moduleRequest.value}'`)
+      const attributes = moduleRequest.value.endsWith('.json') ? " with { type: 'json' }" : ''
+      imports.set(local, `import ${isAll ? `* as ${local}` : one} from '${moduleRequest.value}'${attributes}`)
     }
   }
   return { left, imports }

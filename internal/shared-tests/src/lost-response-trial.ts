@@ -1,3 +1,4 @@
+import { sampleOf } from '@social-internal/testing/sample'
 import { OutcomeUnknownError, SocialBaseError, whatNext } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
@@ -113,6 +114,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
   const { name, visible, query, nothing, periodSeconds, isRepeatable = false } = operation
 
   const open = () => operation.open()
+  const isInSample = sampleOf(3)
 
   /**
    * Loses one response. Then makes two calls during the fault of the queries, and one call
@@ -154,7 +156,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
         async (what, answer) => {
           await using at = await open()
           const wrong: unknown[] = []
-          for (const [loss, fault, isOut] of LOSSES) {
+          for (const [loss, fault, isOut] of LOSSES.filter(isInSample)) {
             const { during, after, made } = await lose(at, `${loss} ${what}`, { fault, answer, wait })
             const isNotified = during.every(
               (one) =>
@@ -172,7 +174,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
         await using at = await open()
         const wrong: unknown[] = []
         const answer: Disturbance = { fault: 'status', status: 200, body: nothing }
-        for (const [loss, fault, isOut] of LOSSES) {
+        for (const [loss, fault, isOut] of LOSSES.filter(isInSample)) {
           const { during, after, made } = await lose(at, loss, { fault, answer, wait })
           const [first, second] = during.map((one) => ('todo' in one ? one.todo : 'FOUND'))
           const expected = wait > periodSeconds ? 'LOOK_AT_ACCOUNT' : 'RETRY'

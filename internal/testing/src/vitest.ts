@@ -56,7 +56,8 @@ export const project = (
     test: {
       name,
       environment: 'node',
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+      // Nightly runs test all cases of large tables: see sample.ts.
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, SOCIAL_ALL_CASES: mode === 'nightly' ? '1' : '' },
       globalSetup: (options.servers ?? []).map((server) => SERVERS[server]),
       setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
       // Runs all test files of a project in one worker, four times faster than one worker per file.

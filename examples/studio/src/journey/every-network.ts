@@ -1,15 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { Journey, PATIENCE_MS, type PHONE, violationsInBoth } from './browser.js'
-import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage } from './network-flows.js'
+import {
+  answerByPage,
+  FLOWS,
+  type NetworkFlow,
+  press,
+  publishByPage,
+  signInByPage,
+  takeBackByPage,
+} from './network-flows.js'
 
 type Screen = typeof PHONE
 
 /**
  * Defines one test for each network, alternately on two screen sizes. Call this function within a
  * `describe`.
+ *
+ * @param flows - Networks to visit. All by default.
  */
-export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): void {
+export function walkEveryNetwork(
+  [first, second]: readonly [Screen, Screen],
+  flows: readonly NetworkFlow[] = FLOWS,
+): void {
   let journey: Journey
 
   beforeAll(async () => {
@@ -20,7 +33,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
     await journey.end()
   })
 
-  it.each(FLOWS.map((flow, place) => [flow.displayName, flow, place % 2 === 0 ? first : second] as const))(
+  it.each(flows.map((flow, place) => [flow.displayName, flow, place % 2 === 0 ? first : second] as const))(
     '%s: signs in, publishes, answers, and deletes the post',
     async (name, flow, screen) => {
       journey.problems.length = 0

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { ConfigError } from '../errors/index.js'
 import { makePostResult } from './post.js'
 
 it('a post result keeps all given values', () => {
@@ -32,4 +33,12 @@ it('a post result is DONE by default, and missing values are null', () => {
   })
   expect(result.raw).toEqual({})
   expect(Object.isFrozen(result)).toBe(true)
+})
+
+it.each(['', 7, null, undefined])('a post result requires an id: %j', (id) => {
+  // The cast passes an invalid id, as a network package in plain JavaScript can.
+  const make = () => makePostResult({ id: id as string })
+
+  expect(make).toThrow(ConfigError)
+  expect(make).toThrow(/^makePostResult: id must be the id of the post at the network, as text, not/)
 })

@@ -6,6 +6,7 @@ import { makePostFailure, type PostFailure } from './post-failure.js'
 import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
+import { wrongArgument } from './values/wrong-argument.js'
 
 /** Content of a post to publish. `options` contains settings that only this network has. */
 export interface PostInput<Options = RawData> {
@@ -134,9 +135,16 @@ class MadePostResult implements PostResult {
   }
 }
 
-/** Creates a post result. The default state is `DONE`. A URL that is not `http(s)` becomes null. */
+/**
+ * Creates a post result. The default state is `DONE`. A URL that is not `http(s)` becomes null.
+ *
+ * @throws ConfigError for an `id` that is not text, or is empty.
+ */
 export function makePostResult(init: PostResultInit): PostResult {
   assertObject(init, 'makePostResult', '{ id }')
+  const id: unknown = init.id
+  if (typeof id !== 'string' || id === '')
+    throw wrongArgument('makePostResult: id', 'the id of the post at the network, as text', id)
   return new MadePostResult(init)
 }
 

@@ -110,6 +110,8 @@ export interface Post {
   isHidden: boolean
   readonly likedBy: Set<string>
   impressions: number
+  /** Metrics that only the author sees, by X's names. */
+  readonly clicks: { url_link_clicks: number; user_profile_clicks: number; engagements: number }
 }
 
 /** A private message. */

@@ -63,9 +63,16 @@ export function makeState({ origin, clock, seed, effects }: ModuleSetup, setting
   }
 }
 
-/** Returns the next id of 19 digits. Each id is larger than the previous id. */
+/** First millisecond of X's ids. */
+const FIRST_ID_MS = 1_288_834_974_657
+
+/**
+ * Returns the next id of 19 digits. Each id is larger than the previous id. The bits above the lowest
+ * 22 are the time in milliseconds, as at X.
+ */
 export function nextId(state: XState): string {
-  state.nextId += 7n
+  const first = BigInt(state.clock.now().getTime() - FIRST_ID_MS) << 22n
+  state.nextId = first > state.nextId ? first : state.nextId + 7n
   return String(state.nextId)
 }
 

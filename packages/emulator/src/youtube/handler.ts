@@ -1,4 +1,5 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
+import { queryReport } from './analytics/reports.js'
 import { listChannels, readPicture } from './people/channels.js'
 import { answerConsent, askForConsent } from './sign-in/authorize.js'
 import { createToken, revokeToken } from './sign-in/tokens.js'
@@ -12,6 +13,7 @@ import {
   listThreads,
   moderateComments,
 } from './videos/comments.js'
+import { insertThread, updateComment } from './videos/own-comments.js'
 import { updateVideo } from './videos/update-video.js'
 import { listVideos } from './videos/videos.js'
 import { OAuthRefusal, Refusal } from './wire/refusals.js'
@@ -31,10 +33,13 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /upload/youtube/v3/videos': startUpload,
   'PUT /upload/youtube/v3/videos': receivePiece,
   'GET /youtube/v3/commentThreads': listThreads,
+  'POST /youtube/v3/commentThreads': insertThread,
   'GET /youtube/v3/comments': listComments,
   'POST /youtube/v3/comments': insertComment,
+  'PUT /youtube/v3/comments': updateComment,
   'DELETE /youtube/v3/comments': deleteComment,
   'POST /youtube/v3/comments/setModerationStatus': moderateComments,
+  'GET /v2/reports': queryReport,
   'GET /ggpht/:picture': readPicture,
 }
 

@@ -7,11 +7,14 @@ import { toSettings, type YoutubeOptions } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
+/** Base URLs of the emulated YouTube. */
+type YoutubeAddress = 'api' | 'upload' | 'analytics' | 'signIn' | 'token'
+
 /** Type of the module that `youtubeNetwork()` returns. */
-export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, 'api' | 'upload' | 'signIn' | 'token'>
+export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, YoutubeAddress>
 
 /**
- * Emulates the YouTube Data API and Google's sign-in, on one origin. Configure an application with
+ * Emulates the YouTube Data API, the YouTube Analytics API and Google's sign-in, on one origin. Configure an application with
  * `emulator.addresses('youtube')`.
  *
  * @param options - Settings that differ from the defaults: people and channels, quota, video processing.
@@ -25,6 +28,7 @@ export function youtubeNetwork(options: YoutubeOptions = {}): YoutubeModule {
     addresses: (origin) => ({
       api: `${origin}/youtube/v3`,
       upload: `${origin}/upload/youtube/v3/videos`,
+      analytics: `${origin}/v2`,
       signIn: `${origin}/o/oauth2/v2/auth`,
       token: `${origin}/token`,
     }),

@@ -109,6 +109,9 @@ export interface Video {
   likes: number
 }
 
+/** Activity on a video on one day, by the names of the YouTube Analytics API. */
+export type Activity = Readonly<Record<string, number>>
+
 /** A comment on a video, or a reply to another comment. */
 export interface Comment {
   readonly id: string
@@ -119,7 +122,8 @@ export interface Comment {
   readonly channelId: string
   /** Id of the author's channel. */
   readonly authorId: string
-  readonly text: string
+  text: string
   readonly publishedAt: Date
+  updatedAt: Date
   moderationStatus: 'published' | 'heldForReview' | 'likelySpam' | 'rejected'
 }

@@ -3,6 +3,7 @@ import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import type {
+  Activity,
   Channel,
   Comment,
   Grant,
@@ -34,6 +35,8 @@ export interface YoutubeState {
   readonly sessions: Map<string, UploadSession>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
+  /** Activity by `<video id> <day>`. Days are those of Pacific time. */
+  readonly activity: Map<string, Activity>
   /** Delay in seconds before a new comment appears in `comments.list`. */
   commentDelaySeconds: number
   /** Quota used on `day`. */
@@ -68,6 +71,7 @@ export function makeState(setup: ModuleSetup, settings: YoutubeSettings): Youtub
     sessions: new Map(),
     videos: new Map(),
     comments: new Map(),
+    activity: new Map(),
     commentDelaySeconds: 0,
     quota: { day: '', units: 0, uploads: 0, byChannel: new Map() },
     storeOfNextPiece: null,

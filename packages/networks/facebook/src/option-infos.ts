@@ -18,22 +18,52 @@ export const INFO = {
     networkName: 'call_to_action',
     onlyWith: [{ option: 'link' }],
     choices: {
-      BOOK_TRAVEL: { label: { en: 'Book now', de: 'Jetzt buchen' } },
-      DOWNLOAD: { label: { en: 'Download', de: 'Herunterladen' } },
-      LEARN_MORE: { label: { en: 'Learn more', de: 'Mehr dazu' } },
-      LISTEN_MUSIC: { label: { en: 'Listen now', de: 'Jetzt anhören' } },
-      SIGN_UP: { label: { en: 'Sign up', de: 'Registrieren' } },
-      USE_APP: { label: { en: 'Use the app', de: 'App verwenden' } },
-      WATCH_MORE: { label: { en: 'Watch more', de: 'Mehr ansehen' } },
-      WATCH_VIDEO: { label: { en: 'Watch the video', de: 'Video ansehen' } },
-      NO_BUTTON: { label: { en: 'No button', de: 'Keine Schaltfläche' } },
+      BOOK_TRAVEL: {
+        label: { en: 'Book now', de: 'Jetzt buchen' },
+        help: { en: 'Opens a page for a booking.', de: 'Öffnet eine Seite für eine Buchung.' },
+      },
+      DOWNLOAD: {
+        label: { en: 'Download', de: 'Herunterladen' },
+        help: { en: 'Opens a page with a download.', de: 'Öffnet eine Seite zum Herunterladen.' },
+      },
+      LEARN_MORE: {
+        label: { en: 'Learn more', de: 'Mehr dazu' },
+        help: { en: 'Opens a page with more information.', de: 'Öffnet eine Seite mit mehr Informationen.' },
+      },
+      LISTEN_MUSIC: {
+        label: { en: 'Listen now', de: 'Jetzt anhören' },
+        help: { en: 'Opens a page with music.', de: 'Öffnet eine Seite mit Musik.' },
+      },
+      SIGN_UP: {
+        label: { en: 'Sign up', de: 'Registrieren' },
+        help: { en: 'Opens a page for a registration.', de: 'Öffnet eine Seite zum Registrieren.' },
+      },
+      USE_APP: {
+        label: { en: 'Use the app', de: 'App verwenden' },
+        help: { en: 'Opens an app.', de: 'Öffnet eine App.' },
+      },
+      WATCH_MORE: {
+        label: { en: 'Watch more', de: 'Mehr ansehen' },
+        help: { en: 'Opens a page with more videos.', de: 'Öffnet eine Seite mit weiteren Videos.' },
+      },
+      WATCH_VIDEO: {
+        label: { en: 'Watch the video', de: 'Video ansehen' },
+        help: { en: 'Opens a page with the video.', de: 'Öffnet eine Seite mit dem Video.' },
+      },
+      NO_BUTTON: {
+        label: { en: 'No button', de: 'Keine Schaltfläche' },
+        help: { en: 'Shows the link without a button.', de: 'Zeigt den Link ohne Schaltfläche.' },
+      },
     },
   },
   placement: {
     label: { en: 'Placement', de: 'Platzierung' },
     help: { en: 'Place of the post in the app.', de: 'Wo der Beitrag erscheint.' },
     choices: {
-      feed: { label: { en: 'Feed', de: 'Feed' } },
+      feed: {
+        label: { en: 'Feed', de: 'Feed' },
+        help: { en: 'Appears on the page and in the feed.', de: 'Erscheint auf der Seite und im Feed.' },
+      },
       reel: { label: { en: 'Reel', de: 'Reel' }, help: { en: 'One video.', de: 'Ein Video.' } },
       story: {
         label: { en: 'Story', de: 'Story' },

@@ -69,6 +69,7 @@ const webAddress = v.pipe(
 /** Description of an option that this library refuses. */
 const refused = (en: string, de: string, networkName: string): OptionInfo => ({
   label: { en, de },
+  help: { en: 'Only standard posts are available.', de: 'Nur Standardbeiträge sind verfügbar.' },
   networkName,
   invalid: messages.STANDARD_ONLY,
 })
@@ -81,11 +82,29 @@ const entries = {
       help: { en: 'Button under the post.', de: 'Schaltfläche unter dem Beitrag.' },
       networkName: 'callToAction.actionType',
       choices: {
-        BOOK: { label: { en: 'Book', de: 'Buchen' } },
-        ORDER: { label: { en: 'Order online', de: 'Online bestellen' } },
-        SHOP: { label: { en: 'Buy', de: 'Kaufen' } },
-        LEARN_MORE: { label: { en: 'Learn more', de: 'Weitere Informationen' } },
-        SIGN_UP: { label: { en: 'Sign up', de: 'Anmelden' } },
+        BOOK: {
+          label: { en: 'Book', de: 'Buchen' },
+          help: { en: 'Opens a page for a booking.', de: 'Öffnet eine Seite für eine Buchung.' },
+        },
+        ORDER: {
+          label: { en: 'Order online', de: 'Online bestellen' },
+          help: { en: 'Opens a page for an order.', de: 'Öffnet eine Seite für eine Bestellung.' },
+        },
+        SHOP: {
+          label: { en: 'Buy', de: 'Kaufen' },
+          help: { en: 'Opens a page with products.', de: 'Öffnet eine Seite mit Produkten.' },
+        },
+        LEARN_MORE: {
+          label: { en: 'Learn more', de: 'Weitere Informationen' },
+          help: {
+            en: 'Opens a page with more information.',
+            de: 'Öffnet eine Seite mit mehr Informationen.',
+          },
+        },
+        SIGN_UP: {
+          label: { en: 'Sign up', de: 'Anmelden' },
+          help: { en: 'Opens a page for a registration.', de: 'Öffnet eine Seite zum Anmelden.' },
+        },
         CALL: {
           label: { en: 'Call now', de: 'Jetzt anrufen' },
           help: { en: 'Dials the number of the location.', de: 'Wählt die Nummer des Standorts.' },
@@ -118,14 +137,26 @@ const entries = {
     }),
     'en',
   ),
+  /** Kind of post. Only `STANDARD` is supported, which is the default. Google's `topicType`. */
   topicType: v.optional(
     withInfo(v.literal('STANDARD', ORDINARY_ONLY), {
       ...refused('Kind of post', 'Art des Beitrags', 'topicType'),
-      choices: { STANDARD: { label: { en: 'Standard post', de: 'Standardbeitrag' } } },
+      choices: {
+        STANDARD: {
+          label: { en: 'Standard post', de: 'Standardbeitrag' },
+          help: {
+            en: 'A post with text, picture and button.',
+            de: 'Ein Beitrag mit Text, Bild und Schaltfläche.',
+          },
+        },
+      },
     }),
   ),
+  /** Always refused: events are not supported. Google's `event`. */
   event: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Event', 'Veranstaltung', 'event'))),
+  /** Always refused: offers are not supported. Google's `offer`. */
   offer: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Offer', 'Angebot', 'offer'))),
+  /** Always refused: alerts are not supported. Google's `alertType`. */
   alertType: v.optional(withInfo(v.never(ORDINARY_ONLY), refused('Alert', 'Warnung', 'alertType'))),
 }
 

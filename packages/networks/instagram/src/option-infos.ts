@@ -5,13 +5,33 @@ const NO_STORY = [{ option: 'placement', is: ['feed', 'reel'] }] as const
 
 /** Descriptions of the fields of one tagged person. */
 export const TAG_INFO = {
-  username: { label: { en: 'User name', de: 'Nutzername' }, networkName: 'username' },
+  username: {
+    label: { en: 'User name', de: 'Nutzername' },
+    help: { en: 'User name of the person, without @.', de: 'Nutzername der Person, ohne @.' },
+    networkName: 'username',
+  },
   mediaIndex: {
     label: { en: 'Picture', de: 'Bild' },
     help: { en: 'Number of the file, counted from 0.', de: 'Nummer der Datei, gezählt ab 0.' },
   },
-  x: { label: { en: 'Distance from the left', de: 'Abstand von links' }, networkName: 'x' },
-  y: { label: { en: 'Distance from the top', de: 'Abstand von oben' }, networkName: 'y' },
+  x: {
+    label: { en: 'Distance from the left', de: 'Abstand von links' },
+    help: {
+      en: 'From 0 for the left edge to 1 for the right edge of the picture.',
+      de: 'Von 0 für den linken bis 1 für den rechten Rand des Bildes.',
+    },
+    networkName: 'x',
+    onlyWith: [{ media: 'IMAGE' }],
+  },
+  y: {
+    label: { en: 'Distance from the top', de: 'Abstand von oben' },
+    help: {
+      en: 'From 0 for the upper edge to 1 for the lower edge of the picture.',
+      de: 'Von 0 für den oberen bis 1 für den unteren Rand des Bildes.',
+    },
+    networkName: 'y',
+    onlyWith: [{ media: 'IMAGE' }],
+  },
 } as const satisfies Readonly<Record<string, OptionInfo>>
 
 /** Descriptions of the post options, for forms and messages. */
@@ -83,8 +103,20 @@ export const INFO = {
     },
     networkName: 'trial_params',
     choices: {
-      MANUAL: { label: { en: 'Until it is shared in the app', de: 'Bis es in der App geteilt wird' } },
-      SS_PERFORMANCE: { label: { en: 'Until it performs well', de: 'Bis es gut ankommt' } },
+      MANUAL: {
+        label: { en: 'Until it is shared in the app', de: 'Bis es in der App geteilt wird' },
+        help: {
+          en: 'Followers see the reel after you share it in the Instagram app.',
+          de: 'Follower sehen das Reel, sobald du es in der Instagram-App teilst.',
+        },
+      },
+      SS_PERFORMANCE: {
+        label: { en: 'Until it performs well', de: 'Bis es gut ankommt' },
+        help: {
+          en: 'Instagram shares the reel with followers as soon as it performs well.',
+          de: 'Instagram teilt das Reel mit den Followern, sobald es gut ankommt.',
+        },
+      },
     },
     onlyWith: REEL,
   },

@@ -132,11 +132,15 @@ export const postOptions = v.strictObject({
     withInfo(
       v.array(
         v.strictObject({
+          /** User name of the person, without `@`. Name in Instagram's API: `username`. */
           username: withInfo(username, TAG_INFO.username),
+          /** Index of the picture in `media`, from 0. Required in a carousel with several pictures. */
           mediaIndex: v.optional(
             withInfo(v.pipe(v.number(), v.integer(), v.minValue(0)), TAG_INFO.mediaIndex),
           ),
+          /** Position from the left, 0 to 1. Only for a picture. Name in Instagram's API: `x`. */
           x: v.optional(withInfo(share, TAG_INFO.x)),
+          /** Position from the top, 0 to 1. Only for a picture. Name in Instagram's API: `y`. */
           y: v.optional(withInfo(share, TAG_INFO.y)),
         }),
       ),

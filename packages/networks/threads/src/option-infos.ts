@@ -18,13 +18,38 @@ export const INFO = {
     },
     networkName: 'reply_control',
     choices: {
-      everyone: { label: { en: 'Everyone', de: 'Alle' } },
-      accounts_you_follow: { label: { en: 'Accounts you follow', de: 'Konten, denen du folgst' } },
-      mentioned_only: { label: { en: 'Mentioned accounts only', de: 'Nur erwähnte Konten' } },
+      everyone: {
+        label: { en: 'Everyone', de: 'Alle' },
+        help: { en: 'All people on Threads can reply.', de: 'Alle auf Threads können antworten.' },
+      },
+      accounts_you_follow: {
+        label: { en: 'Accounts you follow', de: 'Konten, denen du folgst' },
+        help: {
+          en: 'Only accounts that this account follows can reply.',
+          de: 'Nur Konten, denen dieses Konto folgt, können antworten.',
+        },
+      },
+      mentioned_only: {
+        label: { en: 'Mentioned accounts only', de: 'Nur erwähnte Konten' },
+        help: {
+          en: 'Only accounts that the text mentions can reply.',
+          de: 'Nur Konten, die der Text erwähnt, können antworten.',
+        },
+      },
       parent_post_author_only: {
         label: { en: 'Only the author of the parent post', de: 'Nur der Autor des übergeordneten Beitrags' },
+        help: {
+          en: 'Only the author of the post above can reply.',
+          de: 'Nur der Autor des Beitrags darüber kann antworten.',
+        },
       },
-      followers_only: { label: { en: 'Your followers only', de: 'Nur deine Follower' } },
+      followers_only: {
+        label: { en: 'Your followers only', de: 'Nur deine Follower' },
+        help: {
+          en: 'Only followers of this account can reply.',
+          de: 'Nur Follower dieses Kontos können antworten.',
+        },
+      },
     },
   },
   topicTag: {
@@ -64,6 +89,22 @@ export const INFO = {
     },
     networkName: 'poll_attachment',
   },
+  pollChoices: {
+    label: { en: 'Choices', de: 'Antworten' },
+    help: {
+      en: '2 to 4 choices with at most 25 characters each.',
+      de: '2 bis 4 Antworten mit je höchstens 25 Zeichen.',
+    },
+    networkName: 'poll_attachment',
+    required: {
+      en: 'The poll has no choices. Add at least 2.',
+      de: 'Die Umfrage hat keine Antworten. Füge mindestens 2 hinzu.',
+    },
+    invalid: {
+      en: 'A poll on Threads has 2 to 4 choices with at most 25 characters each. Change the choices.',
+      de: 'Eine Umfrage auf Threads hat 2 bis 4 Antworten mit je höchstens 25 Zeichen. Ändere die Antworten.',
+    },
+  },
   isSpoilerMedia: {
     label: { en: 'Hide the files', de: 'Dateien verdecken' },
     help: {
@@ -79,6 +120,24 @@ export const INFO = {
       de: 'Stellen im Text, die verdeckt sind, bis ein Leser darauf tippt.',
     },
     networkName: 'text_entities',
+  },
+  spoilerStart: {
+    label: { en: 'Start', de: 'Anfang' },
+    help: {
+      en: 'Position of the first hidden character in the text, counted from 0.',
+      de: 'Position des ersten verdeckten Zeichens im Text, gezählt ab 0.',
+    },
+    networkName: 'text_entities.offset',
+    unit: 'UTF-16 units',
+  },
+  spoilerEnd: {
+    label: { en: 'End', de: 'Ende' },
+    help: {
+      en: 'Position after the last hidden character in the text.',
+      de: 'Position nach dem letzten verdeckten Zeichen im Text.',
+    },
+    networkName: 'text_entities.length',
+    unit: 'UTF-16 units',
   },
   gifId: {
     label: { en: 'GIF', de: 'GIF' },

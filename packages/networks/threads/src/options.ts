@@ -132,10 +132,14 @@ export const postOptions = v.strictObject({
   poll: v.optional(
     withInfo(
       v.strictObject({
-        options: v.pipe(
-          v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHOICE_LENGTH))),
-          v.minLength(2),
-          v.maxLength(4),
+        /** Choices of the poll: 2 to 4 texts of at most 25 characters. */
+        options: withInfo(
+          v.pipe(
+            v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHOICE_LENGTH))),
+            v.minLength(2),
+            v.maxLength(4),
+          ),
+          INFO.pollChoices,
         ),
       }),
       INFO.poll,
@@ -153,7 +157,14 @@ export const postOptions = v.strictObject({
   spoilers: v.optional(
     withInfo(
       v.pipe(
-        v.array(v.strictObject({ start: offset, end: offset })),
+        v.array(
+          v.strictObject({
+            /** Index of the first hidden character. Name in Threads' API: `offset`. */
+            start: withInfo(offset, INFO.spoilerStart),
+            /** Index after the last hidden character. Threads' API has `length` instead. */
+            end: withInfo(offset, INFO.spoilerEnd),
+          }),
+        ),
         v.minLength(1),
         v.maxLength(MAX_SPOILERS),
       ),

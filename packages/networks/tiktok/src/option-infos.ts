@@ -17,8 +17,20 @@ export const INFOS = {
       de: 'Ein Entwurf wird in der TikTok-App fertiggestellt. Ein Beitrag ins Profil erscheint direkt.',
     },
     choices: {
-      drafts: { label: { en: 'Drafts in the TikTok app', de: 'Entwürfe in der TikTok-App' } },
-      profile: { label: { en: 'Profile', de: 'Profil' } },
+      drafts: {
+        label: { en: 'Drafts in the TikTok app', de: 'Entwürfe in der TikTok-App' },
+        help: {
+          en: 'You finish and publish the video in the TikTok app.',
+          de: 'Du stellst das Video in der TikTok-App fertig und veröffentlichst es dort.',
+        },
+      },
+      profile: {
+        label: { en: 'Profile', de: 'Profil' },
+        help: {
+          en: 'The video appears directly on the profile.',
+          de: 'Das Video erscheint direkt im Profil.',
+        },
+      },
     },
   },
   privacyLevel: {
@@ -29,10 +41,34 @@ export const INFOS = {
     },
     networkName: 'privacy_level',
     choices: {
-      PUBLIC_TO_EVERYONE: { label: { en: 'Everyone', de: 'Alle' } },
-      FOLLOWER_OF_CREATOR: { label: { en: 'Followers', de: 'Follower' } },
-      MUTUAL_FOLLOW_FRIENDS: { label: { en: 'Friends', de: 'Freunde' } },
-      SELF_ONLY: { label: { en: 'Only me', de: 'Nur ich' } },
+      PUBLIC_TO_EVERYONE: {
+        label: { en: 'Everyone', de: 'Alle' },
+        help: {
+          en: 'All people on TikTok can see the video.',
+          de: 'Alle auf TikTok können das Video sehen.',
+        },
+      },
+      FOLLOWER_OF_CREATOR: {
+        label: { en: 'Followers', de: 'Follower' },
+        help: {
+          en: 'Only followers of the account can see the video.',
+          de: 'Nur Follower des Kontos können das Video sehen.',
+        },
+      },
+      MUTUAL_FOLLOW_FRIENDS: {
+        label: { en: 'Friends', de: 'Freunde' },
+        help: {
+          en: 'Only people can see the video who follow the account and whom it follows.',
+          de: 'Nur Personen können das Video sehen, die dem Konto folgen und denen es folgt.',
+        },
+      },
+      SELF_ONLY: {
+        label: { en: 'Only me', de: 'Nur ich' },
+        help: {
+          en: 'Only the account itself can see the video.',
+          de: 'Nur das Konto selbst kann das Video sehen.',
+        },
+      },
     },
     ...ofProfile,
   },

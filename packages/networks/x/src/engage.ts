@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanComment,
   type CanDeleteReplies,
   type CanLike,
   type CanReadLikes,
@@ -15,9 +16,10 @@ import {
 
 import { MAX_PAGE_SIZE, DELETE_COST, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
 import { toPerson, updateActions } from './map/index.js'
+import { TEXTS } from './messages.js'
 import { postOptions, type Settings } from './options.js'
 import { checkDraft, deletePost, sendPost } from './publish/index.js'
-import { postPath } from './read.js'
+import { postPath } from './read/index.js'
 import { likedReply, repostedReply, usersReply } from './schemas.js'
 import { assertScope } from './sign-in.js'
 
@@ -58,7 +60,7 @@ async function repost(postId: string, call: Call): Promise<RepostResult> {
 /** Creates the methods for replies, likes and reposts. A reply is published like any other post. */
 export function engaging(
   settings: Settings,
-): CanReply & CanReplyToUpdates & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
+): CanReply & CanReplyToUpdates & CanComment & CanDeleteReplies & CanLike & CanReadLikes & CanRepost {
   return {
     async reply(postId, { text, media, options: given }, call) {
       postPath(postId)
@@ -74,11 +76,21 @@ export function engaging(
           platform: 'x',
           what: `replying to an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
           suggestion: 'Pass an update of the kind MENTION. It has a postId.',
+          reason: 'NOT_ANSWERABLE',
+          userText: TEXTS.NOT_ANSWERABLE,
         })
       postPath(postId)
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }
       await checkDraft(draft, settings, call)
       return (await sendPost(draft, settings, call)).id
+    },
+
+    /** Replies to a post of the account, which every plan allows. */
+    async comment(postId, text, call) {
+      const draft = { text, media: [], options: {}, publishAt: null }
+      // The id of the post is unknown while a first comment is checked.
+      await checkDraft({ ...draft, replyTo: null }, settings, call)
+      return (await sendPost({ ...draft, replyTo: postId }, settings, call)).id
     },
 
     deleteReply: (_update, replyId, call) => deletePost(replyId, call),

@@ -18,6 +18,18 @@ export const TEXTS = {
     en: 'People can only be tagged in a file. Add a picture, or remove the tags.',
     de: 'Personen können nur in einer Datei markiert werden. Füge ein Bild hinzu oder entferne die Markierungen.',
   },
+  NO_ACCOUNT_INSIGHTS: {
+    en: 'X has no statistics of the whole account here. Choose a post.',
+    de: 'X bietet hier keine Statistik des ganzen Kontos. Wähle einen Beitrag.',
+  },
+  TOTALS_ONLY: {
+    en: 'X has only totals since the post was published. Remove the period.',
+    de: 'X hat nur Summen seit der Veröffentlichung des Beitrags. Entferne den Zeitraum.',
+  },
+  NOT_ANSWERABLE: {
+    en: 'This entry cannot be answered on X. Choose a mention.',
+    de: 'Auf diesen Eintrag kann man bei X nicht antworten. Wähle eine Erwähnung.',
+  },
   ONE_VIDEO_OR_GIF: {
     en: 'A post on X has up to 4 pictures, or one video, or one GIF. Remove the other files.',
     de: 'Ein Beitrag auf X enthält bis zu 4 Bilder oder ein Video oder ein GIF. Entferne die anderen Dateien.',

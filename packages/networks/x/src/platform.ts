@@ -8,7 +8,7 @@ import { updateActions } from './map/index.js'
 import { messaging } from './messages/index.js'
 import { readSettings, type XOptions } from './options.js'
 import { publishing } from './publish/index.js'
-import { reading } from './read.js'
+import { reading } from './read/index.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 

@@ -70,6 +70,9 @@ const tagEntity = v.looseObject({ tag: v.string() })
 
 const reference = v.object({ type: v.string(), id })
 
+/** Response of `GET /2/tweets/{id}` with metrics. Every metric is read separately. */
+export const insightsReply = v.object({ data: v.looseObject({ id }) })
+
 /** A post in a response. Every field except the id may be missing. */
 export const postReply = v.looseObject({
   id,

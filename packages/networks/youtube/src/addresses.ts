@@ -2,11 +2,13 @@ import type { Connection } from '@social/core/platform'
 
 /**
  * Base URLs of Google. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps and
- * https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21)
+ * https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21),
+ * https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-24)
  */
 export const ADDRESSES = {
   api: 'https://www.googleapis.com/youtube/v3',
   upload: 'https://www.googleapis.com/upload/youtube/v3/videos',
+  analytics: 'https://youtubeanalytics.googleapis.com/v2',
   signIn: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
 } as const
@@ -21,8 +23,8 @@ export type Addresses = Readonly<Record<YoutubeAddress, string>>
 const SECOND_ORIGIN = 'https://youtube.googleapis.com'
 
 /** Origins to which the access token may be sent. */
-export function tokenOrigins({ api, upload }: Addresses): readonly string[] {
-  const own = [new URL(api).origin, new URL(upload).origin]
+export function tokenOrigins({ api, upload, analytics }: Addresses): readonly string[] {
+  const own = [api, upload, analytics].map((address) => new URL(address).origin)
   return [...new Set(api === ADDRESSES.api ? [...own, SECOND_ORIGIN] : own)]
 }
 

@@ -62,11 +62,13 @@ export const UPLOAD_COST = { units: 1, bucket: 'uploads' } as const
 export const REPEATABLE_SECONDS = 600
 
 /**
- * Returns the quota of a request. Uploads have a separate quota, so an exhausted quota must not
- * block the other requests.
+ * Returns the quota of a request. Uploads and statistics have separate quotas, so an exhausted
+ * quota must not block the other requests.
  */
 export function rateLimitKey({ url }: OutgoingRequest): string {
-  return new URL(url).pathname.startsWith('/upload/') ? UPLOAD_COST.bucket : READ_COST.bucket
+  const { pathname } = new URL(url)
+  if (pathname.endsWith('/reports')) return 'analytics'
+  return pathname.startsWith('/upload/') ? UPLOAD_COST.bucket : READ_COST.bucket
 }
 
 /** Returns the limits of an account, and the quota key of each request. */

@@ -100,6 +100,8 @@ describe('the data of a refusal', () => {
     ['quotaExceeded', 'QUOTA', undefined],
     ['rateLimitExceeded', 'QUOTA', 'Video Uploads per day'],
     ['uploadLimitExceeded', 'DAILY_LIMIT', undefined],
+    ['RESOURCE_EXHAUSTED', 'QUOTA', 'Quota exceeded for limit Queries per day'],
+    ['userRateLimitExceeded', null, undefined],
     ['youtubeSignupRequired', 'NO_CHANNEL', undefined],
     ['insufficientPermissions', 'PERMISSION_LOST', undefined],
     ['accessNotConfigured', 'API_DISABLED', undefined],
@@ -108,7 +110,15 @@ describe('the data of a refusal', () => {
     ['invalid_grant', 'ACCESS_REVOKED', 'Token has been expired or revoked.'],
     ['invalid_grant', null, 'Malformed auth code.'],
     ['invalid_client', 'APP_REFUSED', undefined],
+    ['redirect_uri_mismatch', 'APP_REFUSED', undefined],
   ])('has the reason of %s: %s', (network, reason, message) => {
     expect(refusal(network, { status: 400, ...(message && { message }) })?.reason).toBe(reason)
   })
+
+  it.each(['authError', 'authorizationRequired', 'UNAUTHENTICATED'])(
+    'has the reason of %s: the access was revoked',
+    (network) => {
+      expect(refusal(network, { status: 401 })).toMatchObject({ reason: 'ACCESS_REVOKED' })
+    },
+  )
 })

@@ -74,6 +74,18 @@ export const TEXTS = {
     en: 'YouTube rejected the video. YouTube Studio shows the reason.',
     de: 'YouTube hat das Video abgelehnt. YouTube Studio zeigt den Grund.',
   },
+  PERIOD_INVALID: {
+    en: 'The period of the statistics ends before it starts. Choose other dates.',
+    de: 'Der Zeitraum der Statistik endet, bevor er beginnt. Wähle andere Tage.',
+  },
+  UPDATE_NOT_A_COMMENT: {
+    en: 'This entry is not a comment on YouTube, so this is not possible here.',
+    de: 'Dieser Eintrag ist kein Kommentar bei YouTube. Deshalb geht das hier nicht.',
+  },
+  COMMENT_OF_OTHERS: {
+    en: 'YouTube deletes only your own comments. You can hide the others.',
+    de: 'Bei YouTube kannst du nur deine eigenen Kommentare löschen. Andere kannst du ausblenden.',
+  },
   VIDEO_GONE: {
     en: 'The video no longer exists at YouTube, or only another channel can see it.',
     de: 'Das Video gibt es bei YouTube nicht mehr, oder nur ein anderer Kanal kann es sehen.',

@@ -34,9 +34,24 @@ export const INFOS = {
     },
     networkName: 'status.privacyStatus',
     choices: {
-      private: { label: { en: 'Private', de: 'Privat' } },
-      unlisted: { label: { en: 'Unlisted', de: 'Nicht gelistet' } },
-      public: { label: { en: 'Public', de: 'Öffentlich' } },
+      private: {
+        label: { en: 'Private', de: 'Privat' },
+        help: {
+          en: 'Only you and people whom you invite can see the video.',
+          de: 'Nur du und Personen, die du einlädst, können das Video sehen.',
+        },
+      },
+      unlisted: {
+        label: { en: 'Unlisted', de: 'Nicht gelistet' },
+        help: {
+          en: 'Everyone with the link can see the video. Searches leave it out.',
+          de: 'Alle mit dem Link können das Video sehen. In der Suche fehlt es.',
+        },
+      },
+      public: {
+        label: { en: 'Public', de: 'Öffentlich' },
+        help: { en: 'Everyone can see and find the video.', de: 'Alle können das Video sehen und finden.' },
+      },
     },
   },
   categoryId: {
@@ -93,8 +108,20 @@ export const INFOS = {
     help: { en: 'License of the video.', de: 'Lizenz des Videos.' },
     networkName: 'status.license',
     choices: {
-      youtube: { label: { en: 'Standard YouTube license', de: 'YouTube-Standardlizenz' } },
-      creativeCommon: { label: { en: 'Creative Commons (CC BY)', de: 'Creative Commons (CC BY)' } },
+      youtube: {
+        label: { en: 'Standard YouTube license', de: 'YouTube-Standardlizenz' },
+        help: {
+          en: 'Other people cannot reuse the video without your permission.',
+          de: 'Andere dürfen das Video nicht ohne deine Erlaubnis wiederverwenden.',
+        },
+      },
+      creativeCommon: {
+        label: { en: 'Creative Commons (CC BY)', de: 'Creative Commons (CC BY)' },
+        help: {
+          en: 'Other people can reuse the video if they name you.',
+          de: 'Andere dürfen das Video wiederverwenden, wenn sie dich nennen.',
+        },
+      },
     },
   },
   publicStatsViewable: {

@@ -27,7 +27,11 @@ describe('settings of youtube', () => {
 
   it('take other URLs, on this machine also without encryption', () => {
     const platform = youtube({
-      addresses: { api: 'http://127.0.0.1:4000/youtube/v3/', upload: 'https://upload.example/videos' },
+      addresses: {
+        api: 'http://127.0.0.1:4000/youtube/v3/',
+        upload: 'https://upload.example/videos',
+        analytics: 'http://127.0.0.1:4000/v2',
+      },
     })
     const account = {} as Parameters<typeof platform.apiBase>[0] // safe cast: `apiBase` of YouTube does not read the account
     expect(platform.apiBase(account)).toBe('http://127.0.0.1:4000/youtube/v3')

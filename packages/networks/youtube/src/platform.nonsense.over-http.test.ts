@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { aVideoOf, OPTIONS, STEP } from './__fixtures__/videos.js'
+import { SCOPES } from './errors/index.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
@@ -28,6 +29,7 @@ const BODIES: readonly unknown[] = [
   {
     items: [{ id: 'c', snippet: { topLevelComment: { snippet: { publishedAt: '9999-99-99T99:99:99Z' } } } }],
   },
+  { columnHeaders: [{ name: 'views' }, 7], rows: [[], ['x'], 7, [{}]] },
   { id: 7 },
   { id: '' },
   { access_token: 'new\r\nX-Other: 1', refresh_token: 'r' },
@@ -55,7 +57,7 @@ const FAULTS = nonsenseOf({
  * Creates a channel with a video and two comments. The channel itself wrote one of the comments.
  */
 async function withComments(at: At) {
-  const ada = await at.signIn()
+  const ada = await at.signIn('Ada', Object.values(SCOPES))
   const { id } = await ada.post({ media: [aVideoOf(10).media], options: OPTIONS })
   at.people.comment({ by: 'Grace', on: id, text: 'theirs' })
   at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'ours' })
@@ -69,6 +71,7 @@ type Setting = Awaited<ReturnType<typeof withComments>> & { readonly at: At }
 const OPERATIONS: Readonly<Record<string, (setting: Setting) => Promise<unknown>>> = {
   checkState: ({ ada }) => ada.checkState('v'),
   readStats: ({ ada }) => ada.readStats('v'),
+  readInsights: ({ ada }) => ada.readInsights({ postId: 'v' }),
   profile: ({ ada }) => ada.profile(),
   fetchUpdates: ({ ada }) => ada.fetchUpdates(),
   replyToUpdate: ({ ada, theirs }) => ada.replyToUpdate(theirs, 'Rye'),

@@ -1,4 +1,4 @@
-import type { Media, PostResult, PostStats, SocialClient, Update } from '@social/core'
+import type { Insights, Media, PostResult, PostStats, SocialClient, Update } from '@social/core'
 import { expectTypeOf, test } from 'vitest'
 
 import type { youtube } from './platform.js'
@@ -29,6 +29,10 @@ test('unsupported features do not compile', () => {
   expectTypeOf(account.checkState('v')).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(account.readStats('v')).toEqualTypeOf<Promise<PostStats>>()
   expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<string | null>>()
+  expectTypeOf(account.readInsights({ postId: 'v' })).toEqualTypeOf<Promise<Insights>>()
+  expectTypeOf(account.comment('v', 'hi')).toEqualTypeOf<Promise<string | null>>()
+  expectTypeOf(account.editReply(update, 'c', 'hi')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(account.deleteReply(update, 'c')).toEqualTypeOf<Promise<void>>()
   // @ts-expect-error deleting needs a wider permission than uploading
   void account.deletePost('v')
   // @ts-expect-error comments are polled by time

@@ -54,6 +54,7 @@ describe('youtube', () => {
     expect(youtube().apiBase(anAccount())).toBe('https://www.googleapis.com/youtube/v3')
     expect(youtube().origins(anAccount())).toEqual([
       'https://www.googleapis.com',
+      'https://youtubeanalytics.googleapis.com',
       'https://youtube.googleapis.com',
     ])
     expect(youtube().authHeaders(anAccount())).toEqual({ authorization: 'Bearer ya29.secret-access' })

@@ -118,8 +118,20 @@ export const commentReply = v.object({
 
 /** A comment. */
 export type CommentReply = v.InferOutput<typeof commentReply>
+/**
+ * Response of the YouTube Analytics API. Google omits `rows` when there are none. The order of the
+ * columns is that of the headers.
+ * https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-24)
+ */
+export const reportReply = v.looseObject({
+  columnHeaders: v.nullish(listOf(v.object({ name: v.string() }))),
+  rows: v.nullish(listOf(v.array(v.unknown()))),
+})
+
 /** A channel. */
 export type ChannelReply = v.InferOutput<typeof channelReply>
+/** A table of statistics. */
+export type ReportReply = v.InferOutput<typeof reportReply>
 /** A video. */
 export type VideoReply = v.InferOutput<typeof videoReply>
 /** A video of the signed-in channel. */

@@ -18,7 +18,7 @@ describe('failNext', () => {
   it('takes its methods, and names them when it is given another', () => {
     // @ts-expect-error publish has a setting of its own
     expect(() => new FakePlatform().failNext('publish', new Error('no'))).toThrow(
-      'It takes: readPost, readThread, reply, like, unlike, readLikes, editPost, repost, undoRepost, fetchUpdatesAfter, listen, markSeen, readConversations, readMessages, sendMessage, markRead, startConversation.',
+      'It takes: readPost, readThread, reply, like, unlike, readLikes, editPost, repost, undoRepost, fetchUpdatesAfter, listen, markSeen, readConversations, readMessages, sendMessage, markRead, startConversation, replyToUpdate, setCommentVisibility, deleteComment.',
     )
   })
 })

@@ -40,6 +40,9 @@ const CAN_FAIL_NEXT = [
   'sendMessage',
   'markRead',
   'startConversation',
+  'replyToUpdate',
+  'setCommentVisibility',
+  'deleteComment',
 ] as const
 
 /** Name of a method that `failNext` accepts. */

@@ -42,7 +42,8 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 
 import { isLeftOut } from './absent.js'
-import { FakeInbox, personOf } from './fake-inbox.js'
+import { FakeComments } from './comments/fake-comments.js'
+import { personOf } from './fake-inbox.js'
 import { readPushed, readPushedOne, SIGNATURE_HEADER, signBody } from './pushed.js'
 import { checkSeed } from './seeds.js'
 import { type FakePlatformSettings, readSettings } from './settings.js'
@@ -59,7 +60,7 @@ const sentReply = v.object({ id: v.union([v.string(), v.number()]) })
  * Methods that a setting disables are absent, as on a real network. Methods that a subclass adds
  * are never removed.
  */
-export class FakePlatform<const N extends string = 'fake'> extends FakeInbox implements Platform<N> {
+export class FakePlatform<const N extends string = 'fake'> extends FakeComments implements Platform<N> {
   readonly name: N
   readonly displayName: string
   readonly developerPortal = null
@@ -113,7 +114,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return { beforeSeconds: 60, needsRefreshToken: true, rotates: true }
   }
 
-  /** Returns the actions that `addUpdate` gave an update. */
+  /** Returns the actions that `addUpdate` or a pushed body gave an update. */
   updateActions({ id }: Pick<UpdateFacts, 'id'>): readonly UpdateAction[] {
     return this.updates.actionsOf(id)
   }
@@ -241,11 +242,13 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
   }
 
   readUpdate(body: Uint8Array): Update {
-    return readPushedOne(body, this.name)
+    const update = readPushedOne(body, this.name)
+    this.updates.keepPushed([update])
+    return update
   }
 
   readUpdates(body: Uint8Array): readonly Update[] {
-    return readPushed(body, this.name)
+    return this.updates.keepPushed(readPushed(body, this.name))
   }
 
   answerSetupCheck(

@@ -104,6 +104,12 @@ export class FakePosts {
     return true
   }
 
+  /** Marks the post of any author as deleted. Does nothing if the post does not exist. */
+  remove(postId: string): void {
+    const post = this.#posts.get(postId)
+    if (post !== undefined) post.isDeleted = true
+  }
+
   /**
    * Reads a post as a person.
    *

@@ -36,6 +36,38 @@ describe('the pushed requests of a fake platform', () => {
     expect(() => platform.readUpdates(Buffer.from('{}'))).toThrow('A pushed body of fake must be JSON')
   })
 
+  it('have the text and the actions of the body, so that an inbox can be tested', () => {
+    const comment = {
+      ...change,
+      kind: 'COMMENT_CREATED',
+      actor: { id: 'ana', handle: 'ana', name: 'Ana' },
+      text: 'Which one?',
+      post_id: 'post-2',
+      about_post_id: 'post-1',
+      parent_id: 'post-1',
+      actions: ['REPLY', 'HIDE'],
+    }
+    const update = platform.readUpdate(Buffer.from(JSON.stringify(comment)))
+
+    expect(update).toMatchObject({
+      kind: 'COMMENT_CREATED',
+      actor: { id: 'ana', handle: 'ana', displayName: 'Ana' },
+      text: 'Which one?',
+      postId: 'post-2',
+      aboutPostId: 'post-1',
+      parentId: 'post-1',
+      isOwn: false,
+      actions: ['REPLY', 'HIDE'],
+    })
+    expect(platform.updateActions(update)).toEqual(['REPLY', 'HIDE'])
+  })
+
+  it('refuse an unknown action', () => {
+    const shared = Buffer.from(JSON.stringify({ ...change, actions: ['SHARE'] }))
+
+    expect(() => platform.readUpdates(shared)).toThrow('A pushed body of fake must be JSON')
+  })
+
   // Holds R-0516.
   it('begin with a setup check', () => {
     const params = { 'hub.mode': 'subscribe', 'hub.verify_token': 't', 'hub.challenge': '123' }

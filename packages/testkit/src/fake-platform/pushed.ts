@@ -1,13 +1,40 @@
 import { createHmac } from 'node:crypto'
 
-import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } from '@social/core/platform'
+import {
+  makePerson,
+  makeUpdate,
+  parseJson,
+  PlatformError,
+  type PushHeaders,
+  type Update,
+  UpdateAction,
+} from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 import * as v from 'valibot'
 
 /** Name of the header that contains the signature of a webhook request. */
 export const SIGNATURE_HEADER = 'x-fake-signature'
 
-const changeSchema = v.object({ id: v.string(), kind: v.string(), connection_id: v.string(), at: v.string() })
+const optionalText = v.nullish(v.string())
+
+/** The fields after `at` are optional, like the facts of an update. */
+const changeSchema = v.object({
+  id: v.string(),
+  kind: v.string(),
+  connection_id: v.string(),
+  at: v.string(),
+  actor: v.nullish(v.object({ id: v.string(), handle: optionalText, name: optionalText })),
+  text: optionalText,
+  post_id: optionalText,
+  about_post_id: optionalText,
+  thread_root_id: optionalText,
+  conversation_id: optionalText,
+  parent_id: optionalText,
+  rating: v.nullish(v.number()),
+  url: optionalText,
+  actions: v.nullish(v.array(v.picklist(Object.values(UpdateAction)))),
+})
+type Change = v.InferOutput<typeof changeSchema>
 const bodySchema = v.union([changeSchema, v.array(changeSchema)])
 
 /** Returns the headers that sign a webhook body with a secret. */
@@ -31,16 +58,29 @@ export function readPushedOne(body: Uint8Array, platform: string): Update {
 /** Parses a webhook body that contains one update or a list of updates. */
 export function readPushed(body: Uint8Array, platform: string): readonly Update[] {
   const changes = parse(body, platform)
-  return (Array.isArray(changes) ? changes : [changes]).map((change) =>
-    makeUpdate({
-      id: change.id,
-      kind: change.kind,
-      platform,
-      connectionId: change.connection_id,
-      timestamp: change.at,
-      raw: change,
-    }),
-  )
+  return (Array.isArray(changes) ? changes : [changes]).map((change) => toUpdate(change, platform))
+}
+
+function toUpdate(change: Change, platform: string): Update {
+  const { actor } = change
+  return makeUpdate({
+    id: change.id,
+    kind: change.kind,
+    platform,
+    connectionId: change.connection_id,
+    timestamp: change.at,
+    actor: actor ? makePerson({ id: actor.id, handle: actor.handle, displayName: actor.name }) : null,
+    text: change.text,
+    postId: change.post_id,
+    aboutPostId: change.about_post_id,
+    threadRootId: change.thread_root_id,
+    conversationId: change.conversation_id,
+    parentId: change.parent_id,
+    rating: change.rating,
+    url: change.url,
+    actions: change.actions ?? [],
+    raw: { ...change },
+  })
 }
 
 function parse(body: Uint8Array, platform: string): v.InferOutput<typeof bodySchema> {

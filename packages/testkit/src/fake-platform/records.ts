@@ -50,6 +50,24 @@ export interface ReadConversation {
   readonly conversationId: string
 }
 
+/** A reply of the application to an update. */
+export interface AnsweredUpdate {
+  readonly connectionId: string
+  readonly updateId: string
+  readonly text: string
+  /** Id of the reply on the fake network. */
+  readonly replyId: string
+}
+
+/** A comment that the application hid, showed again or deleted. */
+export interface ModeratedComment {
+  readonly connectionId: string
+  readonly updateId: string
+  /** Id of the comment. Null for an update without a post. */
+  readonly postId: string | null
+  readonly change: 'HIDDEN' | 'SHOWN' | 'DELETED'
+}
+
 /**
  * Calls of the application that a fake platform recorded. Each list is in the order of the calls.
  */
@@ -71,6 +89,8 @@ export class FakeRecords {
    */
   lastRemember: RawData | null = null
   readonly replied: AnsweredPost[] = []
+  readonly repliedToUpdates: AnsweredUpdate[] = []
+  readonly moderated: ModeratedComment[] = []
   readonly liked: TouchedPost[] = []
   readonly unliked: TouchedPost[] = []
   readonly edited: EditedPost[] = []

@@ -39,6 +39,8 @@ export class FakeUpdates {
   readonly #name: string
   readonly #maker: Maker
   readonly #queue: Update[]
+  /** Actions of pushed updates by update id. */
+  readonly #pushed = new Map<string, readonly UpdateAction[]>()
 
   constructor(name: string, maker: Maker, queue: readonly Update[]) {
     this.#name = name
@@ -61,9 +63,15 @@ export class FakeUpdates {
     return update
   }
 
+  /** Stores the actions of pushed updates, and returns the updates. */
+  keepPushed(updates: readonly Update[]): readonly Update[] {
+    for (const { id, actions } of updates) this.#pushed.set(id, actions)
+    return updates
+  }
+
   /** Returns the actions that a test gave an update; an empty list for an unknown update. */
   actionsOf(updateId: string): readonly UpdateAction[] {
-    return this.#queue.find(({ id }) => id === updateId)?.actions ?? []
+    return this.#queue.find(({ id }) => id === updateId)?.actions ?? this.#pushed.get(updateId) ?? []
   }
 
   /** Returns the updates that are strictly newer than `moment`, oldest first. */

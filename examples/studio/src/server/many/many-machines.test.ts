@@ -89,7 +89,6 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       const { place, pid } = await many.busy()
 
       await many.visitor.ask('POST', `/api/workers/${place}/kill`)
-      await many.endClaims()
       await network.steer('DELETE', 'faults')
       const replaced = await until(
         'Another worker in its place',
@@ -100,6 +99,14 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
         START_MS,
       )
 
+      const areOver = async (): Promise<boolean> => {
+        await many.endClaims()
+        const { posts } = await many.visitor.studio()
+        return drafts.every(({ idempotencyKey }) =>
+          posts.some(({ id, status }) => id === idempotencyKey && status === 'DONE'),
+        )
+      }
+      await until('The end of all posts', async () => ((await areOver()) ? true : null), START_MS)
       for (const { idempotencyKey } of drafts) {
         const { status, problem } = await many.visitor.becomes(idempotencyKey, 'DONE')
         expect([status, problem]).toEqual(['DONE', null])

@@ -47,6 +47,19 @@ export function postOperations(state: XState) {
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => void mustFindPost(state, on).likedBy.add(mustFindPerson(state, by).id),
     }),
+    setViews: operation({
+      does: 'Sets how often a post was displayed, and the clicks that only its author sees.',
+      takes: { id: 'text', views: 'number?', linkClicks: 'number?', profileClicks: 'number?' },
+      run: ({ id, views = 0, linkClicks = 0, profileClicks = 0 }) => {
+        const post = mustFindPost(state, id)
+        post.impressions = views
+        Object.assign(post.clicks, {
+          url_link_clicks: linkClicks,
+          user_profile_clicks: profileClicks,
+          engagements: linkClicks + profileClicks + post.likedBy.size,
+        })
+      },
+    }),
     message: operation({
       does: 'A person sends a private message.',
       takes: { by: 'text', to: 'text', text: 'text' },

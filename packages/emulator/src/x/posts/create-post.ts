@@ -43,6 +43,7 @@ export function keepPost(state: XState, person: Person, fields: Partial<Post>): 
     madeWithAi: false,
     isHidden: false,
     impressions: 0,
+    clicks: { url_link_clicks: 0, user_profile_clicks: 0, engagements: 0 },
     ...fields,
     id,
     authorId: person.id,

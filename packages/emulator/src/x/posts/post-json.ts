@@ -53,6 +53,36 @@ function metrics(state: XState, post: Post): object {
   }
 }
 
+/**
+ * Days after which X no longer reports the metrics that only the author sees.
+ * https://docs.x.com/x-api/fundamentals/metrics (read 2026-11-24)
+ */
+const PRIVATE_METRICS_DAYS = 30
+
+/** Metrics that only the author sees. */
+export const PRIVATE_METRICS = ['non_public_metrics', 'organic_metrics'] as const
+
+/** Returns true if the person sees the private metrics of a post. */
+export function seesPrivateMetrics(state: XState, post: Post, readerId: string): boolean {
+  const days = (state.clock.now().getTime() - post.createdAt.getTime()) / 86_400_000
+  return post.authorId === readerId && days < PRIVATE_METRICS_DAYS
+}
+
+function privateMetrics(state: XState, post: Post, readerId: string | null): Record<string, unknown> {
+  if (readerId === null || !seesPrivateMetrics(state, post, readerId)) return {}
+  const { url_link_clicks, user_profile_clicks } = post.clicks
+  const { impressions: impression_count } = post
+  return {
+    non_public_metrics: { impression_count, ...post.clicks },
+    organic_metrics: {
+      impression_count,
+      like_count: post.likedBy.size,
+      url_link_clicks,
+      user_profile_clicks,
+    },
+  }
+}
+
 function editControls(state: XState, post: Post): object {
   const until = inSeconds(
     state,
@@ -116,8 +146,9 @@ export function postJson(
   state: XState,
   post: Post,
   wanted: Pick<Wanted, 'post' | 'expansions'>,
+  readerId: string | null = null,
 ): Record<string, unknown> {
-  const all = allFields(state, post)
+  const all = { ...allFields(state, post), ...privateMetrics(state, post, readerId) }
   const requested = new Set([...DEFAULT_FIELDS, ...wanted.post])
   for (const expansion of wanted.expansions) requested.add(expansion.split('.')[0] ?? expansion)
   return Object.fromEntries(

@@ -89,9 +89,15 @@ export function postsReply(
   state: XState,
   posts: readonly Post[],
   wanted: Wanted,
-  more: { readonly single?: boolean; readonly meta?: object; readonly errors?: readonly object[] } = {},
+  more: {
+    readonly single?: boolean
+    readonly meta?: object
+    readonly errors?: readonly object[]
+    /** Person who sees the private metrics of own posts. */
+    readonly readerId?: string
+  } = {},
 ): Response {
-  const data = posts.map((post) => postJson(state, post, wanted))
+  const data = posts.map((post) => postJson(state, post, wanted, more.readerId))
   const includes = includesOf(state, posts, wanted)
   return Response.json({
     ...(data.length > 0 && { data: more.single === true ? data[0] : data }),

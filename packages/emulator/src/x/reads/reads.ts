@@ -1,14 +1,14 @@
 import type { Visit } from '../../framework/router.js'
 import { findPerson, mentionedIn } from '../people/people.js'
 import { userJson } from '../people/user-json.js'
-import { repliedToAuthorId } from '../posts/post-json.js'
+import { PRIVATE_METRICS, repliedToAuthorId, seesPrivateMetrics } from '../posts/post-json.js'
 import { findVersion, listed } from '../posts/post-store.js'
 import type { Person, Post } from '../records.js'
 import { requirePerson } from '../sign-in/access.js'
 import type { XState } from '../state.js'
 import { charge, refuseAboveCap } from '../wire/billing.js'
 import { checkParams, page, readCount, readId, readMoment, readWanted } from '../wire/params.js'
-import { gone, goneError, invalid } from '../wire/problems.js'
+import { gone, goneError, hiddenField, invalid } from '../wire/problems.js'
 import { postsReply } from './answer.js'
 import { readQuery } from './search-query.js'
 
@@ -45,7 +45,7 @@ export function readUser(state: XState, visit: Visit, route: string): Response {
  * response with status 200.
  */
 export function readPosts(state: XState, visit: Visit, route: string): Response {
-  requirePerson(state, visit, { route, scopes: READS })
+  const { id: readerId } = requirePerson(state, visit, { route, scopes: READS })
   const single = visit.params['id']
   checkParams(state, visit.url, single === undefined ? ['ids'] : [])
   const wanted = readWanted(state, visit.url)
@@ -58,13 +58,22 @@ export function readPosts(state: XState, visit: Visit, route: string): Response 
   const errors = ids
     .filter((_, index) => found[index] === undefined)
     .map((id) => goneError('tweet', single === undefined ? 'ids' : 'id', id))
+  const hidden = posts
+    .filter((post) => !seesPrivateMetrics(state, post, readerId))
+    .flatMap(({ id }) =>
+      PRIVATE_METRICS.filter((field) => wanted.post.has(field)).map((field) => hiddenField(id, field)),
+    )
   charge(
     state,
     route,
     'POST_READ',
     posts.map(({ id }) => id),
   )
-  return postsReply(state, posts, wanted, { single: single !== undefined, errors })
+  return postsReply(state, posts, wanted, {
+    single: single !== undefined,
+    errors: [...errors, ...hidden],
+    readerId,
+  })
 }
 
 /** Returns the posts of a list within the requested range. */

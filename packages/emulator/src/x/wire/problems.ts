@@ -127,6 +127,19 @@ export function goneError(
   }
 }
 
+/** Describes a field that the caller may not see. The response still contains the post. */
+export function hiddenField(id: string, field: string): Readonly<Record<string, unknown>> {
+  return {
+    resource_id: id,
+    parameter: field,
+    resource_type: 'tweet',
+    section: 'data',
+    title: 'Field Authorization Error',
+    detail: `Sorry, you are not authorized to access '${field}' on the Tweet with id : [${id}].`,
+    type: `${TYPES}/not-authorized-for-field`,
+  }
+}
+
 /** Creates a 404 error for a missing object. */
 export function gone(kind: 'tweet' | 'user', id: string): Problem {
   const { title, ...fields } = goneError(kind, 'id', id)

@@ -1,4 +1,5 @@
 import { ControlError, operation } from '../../framework/control/operations.js'
+import { addActivity } from '../analytics/activity.js'
 import { makeChannel, findChannel } from '../people/people.js'
 import type { Comment, Video } from '../records.js'
 import type { YoutubeState } from '../state.js'
@@ -66,6 +67,28 @@ function videoOperations(state: YoutubeState) {
       run: ({ id, views, likes }) => {
         const video = mustFindVideo(state, id)
         Object.assign(video, { views: views ?? video.views, likes: likes ?? video.likes })
+      },
+    }),
+    addActivity: operation({
+      does: 'People watch a video on a day of Pacific time, such as 2026-11-20. YouTube counts the last two days later.',
+      takes: {
+        id: 'text',
+        day: 'text',
+        views: 'number?',
+        likes: 'number?',
+        comments: 'number?',
+        shares: 'number?',
+        minutesWatched: 'number?',
+        subscribersGained: 'number?',
+        subscribersLost: 'number?',
+      },
+      run: ({ id, day, minutesWatched = 0, ...counts }) => {
+        if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new ControlError(`"day" is "${day}", not a date.`)
+        const given = Object.entries(counts).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as const],
+        )
+        const added = { ...Object.fromEntries(given), estimatedMinutesWatched: minutesWatched }
+        addActivity(state, mustFindVideo(state, id).id, day, added)
       },
     }),
   }

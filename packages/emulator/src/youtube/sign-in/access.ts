@@ -5,12 +5,13 @@ import { Refusal } from '../wire/refusals.js'
 
 const PREFIX = 'https://www.googleapis.com/auth/'
 
-/** OAuth scopes of the YouTube API. The keys are short names for the code of the emulator. */
+/** OAuth scopes of the YouTube APIs. The keys are short names for the code of the emulator. */
 export const SCOPES = {
   youtube: `${PREFIX}youtube`,
   upload: `${PREFIX}youtube.upload`,
   read: `${PREFIX}youtube.readonly`,
   all: `${PREFIX}youtube.force-ssl`,
+  analytics: `${PREFIX}yt-analytics.readonly`,
 } as const
 
 /** Scopes that an application can request. */
@@ -21,7 +22,16 @@ export const ALLOWED_BY = {
   upload: [SCOPES.upload, SCOPES.youtube, SCOPES.all],
   read: [SCOPES.read, SCOPES.youtube, SCOPES.all],
   comments: [SCOPES.all],
+  analytics: [SCOPES.analytics],
 } as const
+
+/** An API of a Cloud project. */
+interface Api {
+  readonly title: string
+  readonly service: string
+}
+const DATA: Api = { title: 'YouTube Data API v3', service: 'youtube.googleapis.com' }
+const ANALYTICS: Api = { title: 'YouTube Analytics API', service: 'youtubeanalytics.googleapis.com' }
 
 const AUTH_LOCATION = { location: 'Authorization', locationType: 'header' }
 
@@ -80,7 +90,8 @@ export function requireCaller(
   method: string,
 ): IssuedToken {
   const token = requireToken(state, request)
-  if (!state.settings.isApiOn) throw apiDisabled()
+  const api = needs === 'analytics' ? ANALYTICS : DATA
+  if (!state.settings.isApiOn) throw apiDisabled(api)
   if (ALLOWED_BY[needs].some((scope) => token.scopes.includes(scope))) return token
   throw new Refusal(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.', {
     domain: 'global',
@@ -88,21 +99,21 @@ export function requireCaller(
     status: 'PERMISSION_DENIED',
     info: {
       reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-      metadata: { method: `youtube.api.v3.${method}`, service: 'youtube.googleapis.com' },
+      metadata: { method: `youtube.api.v3.${method}`, service: api.service },
     },
   })
 }
 
-function apiDisabled(): Refusal {
-  const activationUrl = `https://console.developers.google.com/apis/api/youtube.googleapis.com/overview?project=${PROJECT}`
+function apiDisabled({ title, service }: Api): Refusal {
+  const activationUrl = `https://console.developers.google.com/apis/api/${service}/overview?project=${PROJECT}`
   return new Refusal(
     403,
     'accessNotConfigured',
-    `YouTube Data API v3 has not been used in project ${PROJECT} before or it is disabled. Enable it by visiting ${activationUrl} then retry.`,
+    `${title} has not been used in project ${PROJECT} before or it is disabled. Enable it by visiting ${activationUrl} then retry.`,
     {
       domain: 'usageLimits',
       status: 'PERMISSION_DENIED',
-      info: { reason: 'SERVICE_DISABLED', metadata: { service: 'youtube.googleapis.com', activationUrl } },
+      info: { reason: 'SERVICE_DISABLED', metadata: { service, activationUrl } },
     },
   )
 }

@@ -11,6 +11,7 @@ const SCOPE_TEXT: Readonly<Record<string, string>> = {
   youtube: 'Manage your YouTube account',
   'youtube.upload': 'Manage your YouTube videos',
   'youtube.readonly': 'View your YouTube account',
+  'yt-analytics.readonly': 'View YouTube Analytics reports for your YouTube content',
   'youtube.force-ssl':
     'See, edit, and permanently delete your YouTube videos, ratings, comments and captions',
 }

@@ -37,7 +37,7 @@ export function commentJson(
     likeCount: 0,
     ...(comment.moderationStatus !== 'published' && { moderationStatus: comment.moderationStatus }),
     publishedAt: moment(comment.publishedAt),
-    updatedAt: moment(comment.publishedAt),
+    updatedAt: moment(comment.updatedAt),
   }
   return { kind: 'youtube#comment', etag: etag(snippet), id: comment.id, snippet }
 }

@@ -11,7 +11,7 @@ import { commentJson, threadJson } from './comment-json.js'
 const FILTERS = ['allThreadsRelatedToChannelId', 'id', 'videoId']
 const STATUSES = ['published', 'heldForReview', 'rejected'] as const
 
-const notFound = (what: string): Refusal =>
+export const notFound = (what: string): Refusal =>
   new Refusal(404, `${what}NotFound`, `The specified ${what} could not be found.`, {
     domain: 'youtube.commentThread',
   })
@@ -26,7 +26,8 @@ export function addComment(
     parentId === null
       ? `Ugx${state.seed.token('comment', 17)}4AaABAg`
       : `${parentId}.${state.seed.token('reply', 22)}`
-  const comment: Comment = { ...parts, id, publishedAt: state.clock.now(), moderationStatus: 'published' }
+  const now = state.clock.now()
+  const comment: Comment = { ...parts, id, publishedAt: now, updatedAt: now, moderationStatus: 'published' }
   state.comments.set(id, comment)
   return comment
 }
@@ -110,26 +111,17 @@ export function listComments(state: YoutubeState, { request, url }: Visit): Resp
   return Response.json(listJson('comment', items, { total: items.length, size, next }))
 }
 
-function readSnippet(body: unknown): Readonly<Record<string, unknown>> {
+/** Reads `snippet` of a request body. */
+export function readSnippet(body: unknown): Readonly<Record<string, unknown>> {
   const { snippet = {} } = (body ?? {}) as { readonly snippet?: Readonly<Record<string, unknown>> } // safe cast: insertComment checks the type of every field that it reads
   return snippet
 }
 
-const refuseComment = (reason: string, message: string): Refusal =>
+export const refuseComment = (reason: string, message: string): Refusal =>
   new Refusal(400, reason, message, { domain: 'youtube.comment' })
 
-/** POST /youtube/v3/comments: replies to the top-level comment of a thread. */
-export async function insertComment(state: YoutubeState, { request, url }: Visit): Promise<Response> {
-  const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Insert')
-  chargeUnits(state, 50)
-  readParts(url.searchParams, ['snippet'])
-  const snippet = readSnippet(JSON.parse(new TextDecoder().decode(await readSmallBody(request))))
-  const { parentId, textOriginal } = snippet
-  if (typeof parentId !== 'string' || parentId === '')
-    throw refuseComment(
-      'parentIdMissing',
-      'The comment that is being inserted must be linked to a parent comment.',
-    )
+/** Checks the text of a new or changed comment. */
+export function readText(textOriginal: unknown): string {
   if (typeof textOriginal !== 'string' || textOriginal.trim() === '')
     throw refuseComment(
       'commentTextRequired',
@@ -140,6 +132,22 @@ export async function insertComment(state: YoutubeState, { request, url }: Visit
       'commentTextTooLong',
       'The comment resource that is being inserted contains too many characters in the snippet.textOriginal property.',
     )
+  return textOriginal
+}
+
+/** POST /youtube/v3/comments: replies to the top-level comment of a thread. */
+export async function insertComment(state: YoutubeState, { request, url }: Visit): Promise<Response> {
+  const token = requireCaller(state, request, 'comments', 'V3DataCommentService.Insert')
+  chargeUnits(state, 50)
+  readParts(url.searchParams, ['snippet'])
+  const snippet = readSnippet(JSON.parse(new TextDecoder().decode(await readSmallBody(request))))
+  const { parentId } = snippet
+  if (typeof parentId !== 'string' || parentId === '')
+    throw refuseComment(
+      'parentIdMissing',
+      'The comment that is being inserted must be linked to a parent comment.',
+    )
+  const text = readText(snippet['textOriginal'])
   const parent = state.comments.get(parentId)
   if (!parent)
     throw new Refusal(404, 'parentCommentNotFound', 'The specified parent comment could not be found.', {
@@ -155,9 +163,9 @@ export async function insertComment(state: YoutubeState, { request, url }: Visit
     channelId,
     parentId,
     authorId: channelOf(token),
-    text: textOriginal,
+    text,
   })
-  const content = { parentId, text: textOriginal }
+  const content = { parentId, text }
   state.effects.add({ account: comment.authorId, kind: 'COMMENT', id: comment.id, content })
   return Response.json(commentJson(state, comment, { channelIds: token.channelIds, textFormat: 'html' }))
 }

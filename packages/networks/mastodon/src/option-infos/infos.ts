@@ -15,10 +15,31 @@ export const INFOS = {
     },
     networkName: 'visibility',
     choices: {
-      public: { label: { en: 'Public', de: 'Öffentlich' } },
-      unlisted: { label: { en: 'Quiet public', de: 'Öffentlich, nicht in Timelines' } },
-      private: { label: { en: 'Followers', de: 'Follower' } },
-      direct: { label: { en: 'Mentioned people', de: 'Erwähnte Personen' } },
+      public: {
+        label: { en: 'Public', de: 'Öffentlich' },
+        help: {
+          en: 'Everyone sees the post, also in public timelines.',
+          de: 'Alle sehen den Beitrag, auch in öffentlichen Timelines.',
+        },
+      },
+      unlisted: {
+        label: { en: 'Quiet public', de: 'Öffentlich, nicht in Timelines' },
+        help: {
+          en: 'Everyone sees the post, but public timelines and searches leave it out.',
+          de: 'Alle sehen den Beitrag, aber er fehlt in öffentlichen Timelines und in der Suche.',
+        },
+      },
+      private: {
+        label: { en: 'Followers', de: 'Follower' },
+        help: {
+          en: 'Only followers and mentioned people see the post.',
+          de: 'Nur Follower und erwähnte Personen sehen den Beitrag.',
+        },
+      },
+      direct: {
+        label: { en: 'Mentioned people', de: 'Erwähnte Personen' },
+        help: { en: 'Only mentioned people see the post.', de: 'Nur erwähnte Personen sehen den Beitrag.' },
+      },
     },
     invalid: {
       en: 'Choose the audience of the post from the list.',
@@ -65,9 +86,24 @@ export const INFOS = {
     },
     networkName: 'quote_approval_policy',
     choices: {
-      public: { label: { en: 'Everyone', de: 'Alle' } },
-      followers: { label: { en: 'Followers', de: 'Follower' } },
-      [NO_ONE]: { label: { en: 'Only the account', de: 'Nur das Konto' } },
+      public: {
+        label: { en: 'Everyone', de: 'Alle' },
+        help: { en: 'Everyone can quote the post.', de: 'Alle dürfen den Beitrag zitieren.' },
+      },
+      followers: {
+        label: { en: 'Followers', de: 'Follower' },
+        help: {
+          en: 'Only followers of the account can quote the post.',
+          de: 'Nur Follower des Kontos dürfen den Beitrag zitieren.',
+        },
+      },
+      [NO_ONE]: {
+        label: { en: 'Only the account', de: 'Nur das Konto' },
+        help: {
+          en: 'No other account can quote the post.',
+          de: 'Kein anderes Konto darf den Beitrag zitieren.',
+        },
+      },
     },
     invalid: {
       en: 'Choose who can quote the post from the list.',

@@ -9,11 +9,38 @@ export const INFOS = {
     help: { en: 'People who can reply to the post.', de: 'Personen, die auf den Beitrag antworten können.' },
     networkName: 'reply_settings',
     choices: {
-      everyone: { label: { en: 'Everyone', de: 'Alle' } },
-      mentionedUsers: { label: { en: 'Mentioned people', de: 'Erwähnte Personen' } },
-      following: { label: { en: 'People the account follows', de: 'Personen, denen das Konto folgt' } },
-      subscribers: { label: { en: 'Subscribers of the account', de: 'Abonnenten des Kontos' } },
-      verified: { label: { en: 'Verified accounts', de: 'Verifizierte Konten' } },
+      everyone: {
+        label: { en: 'Everyone', de: 'Alle' },
+        help: { en: 'All people on X can reply.', de: 'Alle auf X können antworten.' },
+      },
+      mentionedUsers: {
+        label: { en: 'Mentioned people', de: 'Erwähnte Personen' },
+        help: {
+          en: 'Only people whom the text mentions can reply.',
+          de: 'Nur Personen, die der Text erwähnt, können antworten.',
+        },
+      },
+      following: {
+        label: { en: 'People the account follows', de: 'Personen, denen das Konto folgt' },
+        help: {
+          en: 'Only people whom the account follows can reply, and mentioned people.',
+          de: 'Nur Personen, denen das Konto folgt, und erwähnte Personen können antworten.',
+        },
+      },
+      subscribers: {
+        label: { en: 'Subscribers of the account', de: 'Abonnenten des Kontos' },
+        help: {
+          en: 'Only paying subscribers of the account can reply, and mentioned people.',
+          de: 'Nur zahlende Abonnenten des Kontos und erwähnte Personen können antworten.',
+        },
+      },
+      verified: {
+        label: { en: 'Verified accounts', de: 'Verifizierte Konten' },
+        help: {
+          en: 'Only verified accounts can reply, and mentioned people.',
+          de: 'Nur verifizierte Konten und erwähnte Personen können antworten.',
+        },
+      },
     },
     invalid: {
       en: 'Choose who can reply to the post from the list.',

@@ -67,6 +67,7 @@ describe('a refusal of YouTube', () => {
     [400, 'mediaBodyRequired', InvalidPostError],
     [400, 'commentTextRequired', InvalidPostError],
     [400, 'invalidCommentMetadata', InvalidPostError],
+    [400, 'invalidCommentThreadMetadata', InvalidPostError],
     [400, 'invalidCustomEmoji', InvalidPostError],
     [400, 'parentIdMissing', InvalidPostError],
     [403, 'uploadRateLimitExceeded', RateLimitError],

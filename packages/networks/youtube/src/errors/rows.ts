@@ -25,16 +25,23 @@ import { SIGN_IN_ROWS } from './sign-in-rows.js'
 export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
 
 /**
- * Scopes for uploads, for reading, and for comments and changes.
- * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
+ * Scopes for uploads, for reading, for comments and changes, and for statistics by day.
+ * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21),
+ * https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-24)
  */
 export const SCOPES = {
   upload: 'https://www.googleapis.com/auth/youtube.upload',
   read: 'https://www.googleapis.com/auth/youtube.readonly',
   comments: 'https://www.googleapis.com/auth/youtube.force-ssl',
+  analytics: 'https://www.googleapis.com/auth/yt-analytics.readonly',
 } as const
 
-function scopeOf({ path, method }: Refusal): string {
+/** Returns true for a request to the YouTube Analytics API. */
+const isAnalytics = ({ path }: Refusal): boolean => path.endsWith('/reports')
+
+function scopeOf(refusal: Refusal): string {
+  const { path, method } = refusal
+  if (isAnalytics(refusal)) return SCOPES.analytics
   if (/\/comment(s|Threads)(\/|$)/.test(path)) return SCOPES.comments
   if (method === 'PUT' && !path.startsWith('/upload/')) return SCOPES.comments // a PUT outside of uploads edits a video
   return method === 'GET' ? SCOPES.read : SCOPES.upload
@@ -154,6 +161,7 @@ export const ROWS: readonly Row[] = [
     make: (refusal, details) =>
       new AuthError(refusalMessage('youtube refused the token.', refusal, 'Sign the account in again.'), {
         ...details,
+        reason: 'ACCESS_REVOKED',
         tokenRefused: true,
       }),
   },
@@ -176,7 +184,7 @@ export const ROWS: readonly Row[] = [
       const where = consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'
       return new NotAllowedError(
         refusalMessage(
-          'The YouTube Data API v3 is not enabled for the Cloud project of the app.',
+          `The ${isAnalytics(refusal) ? 'YouTube Analytics API' : 'YouTube Data API v3'} is not enabled for the Cloud project of the app.`,
           refusal,
           `Enable it at ${where}, and wait a few minutes.`,
         ),
@@ -221,6 +229,7 @@ export const ROWS: readonly Row[] = [
       'commentTextRequired',
       'commentTextTooLong',
       'invalidCommentMetadata',
+      'invalidCommentThreadMetadata',
       'invalidCustomEmoji',
       'parentIdMissing',
     ],

@@ -9,7 +9,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { findReply } from '../engage/index.js'
+import { findComment } from '../engage/index.js'
 import { toUploadedResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { createdReply } from '../schemas.js'
@@ -48,7 +48,7 @@ export function publishing(settings: Settings) {
   }
 
   const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
-    if (call.operation === 'replyToUpdate') return findReply(receipt, call)
+    if (call.operation === 'replyToUpdate' || call.operation === 'comment') return findComment(receipt, call)
     if (call.operation === 'editPost') return findEdit(receipt, call)
     const found = await findUploaded(receipt, settings, call)
     if (found.state !== 'FOUND') return found

@@ -7,6 +7,8 @@ import { toChannelUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { CHANNELS, readChannels } from './channels.js'
 
+export { assertScope } from './assert-scope.js'
+
 /** Default scopes. The library needs the last scope to read comments. */
 const DEFAULT_SCOPES: readonly string[] = [SCOPES.upload, SCOPES.read, SCOPES.comments]
 

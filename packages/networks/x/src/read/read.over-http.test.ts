@@ -1,8 +1,8 @@
 import { PostGoneError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { picture } from './__fixtures__/files.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { picture } from '../__fixtures__/files.js'
 
 const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 

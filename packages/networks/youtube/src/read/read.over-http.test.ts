@@ -2,9 +2,9 @@ import { ConfigError, NotAllowedError, NotSupportedError, PostGoneError } from '
 import { aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { OPTIONS } from './__fixtures__/videos.js'
-import { withVideo } from './__fixtures__/with-video.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { OPTIONS } from '../__fixtures__/videos.js'
+import { withVideo } from '../__fixtures__/with-video.js'
 
 describe('the categories of videos', () => {
   it('are the assignable ones, by name; one unit', async () => {

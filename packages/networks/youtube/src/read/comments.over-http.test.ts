@@ -1,8 +1,8 @@
 import { NotFoundError, NotSupportedError, Poller, type Update } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { withVideo } from './__fixtures__/with-video.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { withVideo } from '../__fixtures__/with-video.js'
 
 describe('comments', () => {
   // Holds R-0381.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
 import { youtube } from '../platform.js'
-import { findReply, replyData } from './find-reply.js'
+import { findComment, replyData } from './find-comment.js'
 
 /** Start time of each fake clock. */
 const NOW = new Date('2024-01-01T00:00:00Z')
@@ -30,7 +30,7 @@ function query(replies: unknown, data: object = written('Rye')) {
     replies: { [LIST]: replies },
   })
   const receipt = aReceipt({ platform: 'youtube', step: 'FINISH', data: { ...data }, createdAt: NOW })
-  return { call, found: findReply(receipt, call) }
+  return { call, found: findComment(receipt, call) }
 }
 
 describe('the receipt of a reply', () => {
@@ -51,7 +51,7 @@ describe('a reply among others', () => {
   ])('is found %s', async (_what, item) => {
     const { call, found } = query({ items: [{}, item] })
 
-    expect(await found).toEqual({ state: 'FOUND', result: null })
+    expect(await found).toMatchObject({ state: 'FOUND', result: { id: 'top.1' } })
     expect(call.clock.sleeps).toEqual([])
   })
 

@@ -1,15 +1,17 @@
 import {
   type CanListChoices,
+  type CanReadInsights,
   type CanReadProfile,
   type CanReadStats,
   PostGoneError,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { READ_COST } from './limits.js'
-import { toAvatarUrl, toPostStats } from './map/index.js'
-import type { Settings } from './options.js'
-import { categoriesReply, categoryReply, channelsReply, videosReply } from './schemas.js'
+import { READ_COST } from '../limits.js'
+import { toAvatarUrl, toPostStats } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { categoriesReply, categoryReply, channelsReply, videosReply } from '../schemas.js'
+import { readInsights } from './insights.js'
 
 /**
  * Region whose categories are listed. YouTube requires one country, and category ids are the same
@@ -19,11 +21,15 @@ import { categoriesReply, categoryReply, channelsReply, videosReply } from './sc
 const CATEGORY_REGION = 'US'
 
 /**
- * Reads the statistics of a video, the profile of the channel, and the video categories, with one
- * request each.
+ * Reads statistics of a video and of the channel, the profile of the channel, and the video
+ * categories.
  */
-export function reading(_settings: Settings): CanReadStats & CanReadProfile & CanListChoices {
+export function reading({
+  addresses,
+}: Settings): CanReadStats & CanReadInsights & CanReadProfile & CanListChoices {
   return {
+    readInsights: (query, call) => readInsights(query, addresses, call),
+
     /** Lists the video categories. Costs 1 unit of quota. */
     async listChoices(_options, { http }) {
       const query = { part: 'snippet', regionCode: CATEGORY_REGION }

@@ -1,11 +1,11 @@
 import type { Client } from '@xdevplatform/xdk'
 import { expectTypeOf, test } from 'vitest'
 
-import type { EVENTS_QUERY } from './messages/read-events.js'
-import type { RECENT_POSTS_QUERY } from './publish/find-post.js'
-import type { PostBody } from './publish/post-body.js'
-import type { POST_QUERY } from './read.js'
-import type { MENTIONS_QUERY } from './updates.js'
+import type { EVENTS_QUERY } from '../messages/read-events.js'
+import type { RECENT_POSTS_QUERY } from '../publish/find-post.js'
+import type { PostBody } from '../publish/post-body.js'
+import type { MENTIONS_QUERY } from '../updates.js'
+import type { POST_QUERY } from './index.js'
 
 // X ignores unknown field names without an error. The compiler therefore compares every requested
 // name with X's own client, which is generated from X's API description.

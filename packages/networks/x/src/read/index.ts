@@ -1,19 +1,24 @@
 import type {
   Call,
   CanReadPost,
+  CanReadInsights,
   CanReadProfile,
   CanReadStats,
   CanReadThread,
   HttpReply,
   PostDetails,
 } from '@social/core/platform'
-import { NotFoundError, pictureUrl } from '@social/core/platform'
+import { pictureUrl } from '@social/core/platform'
 import type { InferOutput } from 'valibot'
 
-import { MAX_PAGE_SIZE, postsCost, SEARCHED_DAYS, MIN_SEARCH_PAGE_SIZE, USER_COST } from './limits/index.js'
-import { toContext, toPostDetails, toPostStats, toThread } from './map/index.js'
-import type { Settings } from './options.js'
-import { meReply, onePostReply, postsReply } from './schemas.js'
+import { MAX_PAGE_SIZE, postsCost, SEARCHED_DAYS, MIN_SEARCH_PAGE_SIZE, USER_COST } from '../limits/index.js'
+import { toContext, toPostDetails, toPostStats, toThread } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { meReply, onePostReply, postsReply } from '../schemas.js'
+import { readInsights } from './insights.js'
+import { postPath } from './post-path.js'
+
+export { postPath } from './post-path.js'
 
 /**
  * Maximum pages of one search, which together have 500 posts. Our choice, because X bills each
@@ -33,18 +38,6 @@ export const POST_QUERY = {
   'media.fields': 'url,preview_image_url,alt_text,type,width,height',
   'poll.fields': 'options,voting_status,end_datetime',
 } as const
-
-/**
- * Returns the request path of a post.
- *
- * @throws NotFoundError for an invalid id, before any request.
- */
-export function postPath(postId: string): string {
-  if (/^\d{1,19}$/.test(postId)) return `/tweets/${postId}`
-  throw new NotFoundError('An x post id has 1 to 19 digits. Pass the id of a post result or of an update.', {
-    platform: 'x',
-  })
-}
 
 async function readOne(
   postId: string,
@@ -100,8 +93,12 @@ async function searchConversation(
  * Creates the methods that read posts, conversations, statistics and the profile. X bills each
  * returned item.
  */
-export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
+export function reading(
+  _settings: Settings,
+): CanReadPost & CanReadThread & CanReadStats & CanReadInsights & CanReadProfile {
   return {
+    readInsights,
+
     async readPost(postId, call) {
       return (await readOne(postId, call)).post
     },
