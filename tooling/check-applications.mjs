@@ -30,6 +30,11 @@ const ALLOWED = {
   'docs/guides/observability.md': { message: 'a warning for logs' },
   'examples/hono/src/app.ts': { raw: 'the Request of Hono' },
   'examples/scale/src/servers.ts': { message: 'an error at the start, printed for the operator' },
+  'internal/journeys/src/options/options-schema.test.ts': {
+    describeOptions: 'compares the JSON Schema with the valibot schema',
+    '~standard': 'compares the JSON Schema with the valibot schema',
+    postOptions: 'compares the JSON Schema with the valibot schema',
+  },
   'internal/journeys/src/mounts/mounts.ts': { raw: 'the Request of Hono' },
   'examples/studio/src/main.ts': { message: 'an error at the start, printed for the operator' },
   'examples/studio/src/page/request.ts': { raw: 'String.raw' },
