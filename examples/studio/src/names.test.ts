@@ -9,7 +9,7 @@ const SOURCES = fileURLToPath(new URL('.', import.meta.url))
  * emulator, the journeys and test data. All other files must use schemas, features and abilities.
  */
 const MAY_NAME =
-  /^(server[/]networks[.]ts|server[/]emulated[/]|check[/]|journey[/])|__fixtures__[/]|[.]test[.]ts$/
+  /^(server[/]networks[.]ts|server[/]accounts[/]opening-hours[.]ts|server[/]emulated[/]|check[/]|journey[/])|__fixtures__[/]|[.]test[.]ts$/
 /**
  * Patterns that find the names of networks. A name that is also an ordinary word matches only as a
  * string or as a package name.
