@@ -191,7 +191,9 @@ function makeFollow(
 ): (account: PolledAccount) => FollowLive | null {
   if (live === undefined) return () => null
   if (typeof live !== 'object' || live === null)
-    throw new ConfigError('PollerPool: live must be an object of options, such as {}. Leave it out to poll only.')
+    throw new ConfigError(
+      'PollerPool: live must be an object of options, such as {}. Leave it out to poll only.',
+    )
   const { clock } = limits
   const { checkEverySeconds, onInterruption } = live
   /** Monotonic times until which accounts without a stream are only polled, by connection id. */
