@@ -25,9 +25,9 @@ it('a worker exits when main.js is killed, also while it waits for an unavailabl
   let text = ''
   for await (const part of main.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(part)
-    if (text.includes('Redis: connect ECONNREFUSED')) break
+    if (text.includes('Redis: Error: connect ECONNREFUSED')) break
   }
-  expect(text).toContain('Redis: connect ECONNREFUSED')
+  expect(text).toContain('Redis: Error: connect ECONNREFUSED')
   // Both processes hold the other end of the pipe. It closes when both have exited.
   const closed = once(main, 'close')
   main.stderr.resume()
