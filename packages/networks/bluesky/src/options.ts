@@ -151,8 +151,11 @@ export const postOptions = v.strictObject({
   external: v.optional(
     withInfo(
       v.strictObject({
+        /** URL of the web page. Name in Bluesky's API: `uri`. */
         uri: withInfo(v.pipe(v.string(), v.url()), INFOS.uri),
+        /** Title of the card. Default: read from the web page. Name in Bluesky's API: `title`. */
         title: v.optional(withInfo(v.string(), INFOS.title)),
+        /** Text below the title. Name in Bluesky's API: `description`. */
         description: v.optional(withInfo(v.string(), INFOS.description)),
       }),
       INFOS.external,
@@ -199,8 +202,13 @@ export const postOptions = v.strictObject({
       v.pipe(
         v.array(
           v.strictObject({
-            lang: language,
-            vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
+            /** Language of the caption: a BCP 47 tag. Name in Bluesky's API: `lang`. */
+            lang: withInfo(language, INFOS.captionLanguage),
+            /** Caption in WebVTT format, at most 20,000 bytes. Name in Bluesky's API: `file`. */
+            vtt: withInfo(
+              v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
+              INFOS.captionText,
+            ),
           }),
         ),
         v.minLength(1),

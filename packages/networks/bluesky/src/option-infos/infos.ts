@@ -58,11 +58,37 @@ export const INFOS = {
   },
   labelChoice: {
     label: { en: 'Content warning', de: 'Inhaltswarnung' },
+    help: {
+      en: 'Warning that readers see before the files.',
+      de: 'Warnung, die vor den Dateien gezeigt wird.',
+    },
+    networkName: 'labels.values.val',
     choices: {
-      porn: { label: { en: 'Pornography', de: 'Pornografie' } },
-      sexual: { label: { en: 'Suggestive', de: 'Anzüglich' } },
-      nudity: { label: { en: 'Nudity', de: 'Nacktheit' } },
-      'graphic-media': { label: { en: 'Graphic media', de: 'Drastische Darstellungen' } },
+      porn: {
+        label: { en: 'Pornography', de: 'Pornografie' },
+        help: { en: 'Explicit sexual pictures.', de: 'Eindeutig sexuelle Bilder.' },
+      },
+      sexual: {
+        label: { en: 'Suggestive', de: 'Anzüglich' },
+        help: {
+          en: 'Sexually suggestive pictures without explicit nudity.',
+          de: 'Sexuell anzügliche Bilder ohne eindeutige Nacktheit.',
+        },
+      },
+      nudity: {
+        label: { en: 'Nudity', de: 'Nacktheit' },
+        help: {
+          en: 'Nudity without a sexual intention, such as art.',
+          de: 'Nacktheit ohne sexuelle Absicht, zum Beispiel Kunst.',
+        },
+      },
+      'graphic-media': {
+        label: { en: 'Graphic media', de: 'Drastische Darstellungen' },
+        help: {
+          en: 'Violence, injuries and other disturbing pictures.',
+          de: 'Gewalt, Verletzungen und andere verstörende Bilder.',
+        },
+      },
     },
     invalid: {
       en: 'Choose the content warnings from the list.',
@@ -77,10 +103,31 @@ export const INFOS = {
     },
     networkName: 'threadgate',
     choices: {
-      [NO_ONE]: { label: { en: 'No one', de: 'Niemand' } },
-      mentioned: { label: { en: 'Mentioned people', de: 'Erwähnte Personen' } },
-      followers: { label: { en: 'Followers', de: 'Follower' } },
-      following: { label: { en: 'People the account follows', de: 'Personen, denen das Konto folgt' } },
+      [NO_ONE]: {
+        label: { en: 'No one', de: 'Niemand' },
+        help: { en: 'The post cannot be answered.', de: 'Auf den Beitrag kann niemand antworten.' },
+      },
+      mentioned: {
+        label: { en: 'Mentioned people', de: 'Erwähnte Personen' },
+        help: {
+          en: 'People whom the text mentions can reply.',
+          de: 'Personen, die der Text erwähnt, können antworten.',
+        },
+      },
+      followers: {
+        label: { en: 'Followers', de: 'Follower' },
+        help: {
+          en: 'People who follow the account can reply.',
+          de: 'Personen, die dem Konto folgen, können antworten.',
+        },
+      },
+      following: {
+        label: { en: 'People the account follows', de: 'Personen, denen das Konto folgt' },
+        help: {
+          en: 'People whom the account follows can reply.',
+          de: 'Personen, denen das Konto folgt, können antworten.',
+        },
+      },
     },
     invalid: {
       en: 'Choose who can reply to the post, at most 5 groups.',
@@ -103,6 +150,21 @@ export const INFOS = {
     invalid: {
       en: 'Subtitles need a language and a WebVTT file of at most 20,000 bytes.',
       de: 'Untertitel brauchen eine Sprache und eine WebVTT-Datei mit höchstens 20.000 Bytes.',
+    },
+  },
+  captionLanguage: {
+    label: { en: 'Language of the subtitles', de: 'Sprache der Untertitel' },
+    help: { en: 'Language as a short code, for example en.', de: 'Sprache als Kürzel, zum Beispiel de.' },
+    networkName: 'captions.lang',
+    invalid: { en: 'Choose the language of the subtitles.', de: 'Wähle die Sprache der Untertitel.' },
+  },
+  captionText: {
+    label: { en: 'Text of the subtitles', de: 'Text der Untertitel' },
+    help: { en: 'Subtitles in the WebVTT format.', de: 'Untertitel im Format WebVTT.' },
+    networkName: 'captions.file',
+    invalid: {
+      en: 'Subtitles need a WebVTT file of at most 20,000 bytes.',
+      de: 'Untertitel brauchen eine WebVTT-Datei mit höchstens 20.000 Bytes.',
     },
   },
   tags: {

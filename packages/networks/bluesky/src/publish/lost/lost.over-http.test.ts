@@ -1,3 +1,4 @@
+import { sampleOf } from '@social-internal/testing/sample'
 import { RateLimitError, SocialBaseError } from '@social/core'
 import type { Fault } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,6 +55,8 @@ const rows = Object.keys(LOSSES).flatMap((loss) =>
 /** Returns the error code of a failed call, or `DONE`. */
 const outcomeOf = (ended: unknown): string => (SocialBaseError.is(ended) ? ended.code : 'DONE')
 
+const isInSample = sampleOf(3)
+
 describe('a visible request whose response is lost', () => {
   let at: At
   let account: Awaited<ReturnType<At['signIn']>>
@@ -84,7 +87,7 @@ describe('a visible request whose response is lost', () => {
     return { first, second }
   }
 
-  it.each(rows)(
+  it.each(rows.filter(isInSample))(
     'by %s, with "%s" to the following requests, is published once when the call is repeated %s',
     async (...row) => {
       number += 1
@@ -106,7 +109,7 @@ describe('a visible request whose response is lost', () => {
     },
   )
 
-  it.each(rows)(
+  it.each(rows.filter(isInSample))(
     'of a message, by %s, with "%s" to the following requests, is never processed twice %s',
     async (...row) => {
       number += 1
