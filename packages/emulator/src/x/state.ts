@@ -37,7 +37,11 @@ export interface XState {
   planned: PlannedRefusal[]
   /** Number from which the next id is made. */
   nextId: bigint
+  nextPersonId: bigint
 }
+
+/** First id. It is above 2^53, so that converting an id to a number causes a visible error. */
+const FIRST_ID = 1_990_000_000_000_000_001n
 
 /** Creates the state of a new server. */
 export function makeState({ origin, clock, seed, effects }: ModuleSetup, settings: XSettings): XState {
@@ -58,9 +62,18 @@ export function makeState({ origin, clock, seed, effects }: ModuleSetup, setting
     paid: new Set(),
     postsRead: 0,
     planned: [],
-    // The first id is above 2^53 so that converting an id to a number causes a visible error.
-    nextId: 1_990_000_000_000_000_001n,
+    nextId: FIRST_ID,
+    nextPersonId: FIRST_ID,
   }
+}
+
+/**
+ * Returns the next id of a person. It does not contain the time, because people exist before the
+ * first request, and a server that starts again has to give them the same ids.
+ */
+export function nextPersonId(state: XState): string {
+  state.nextPersonId += 7n
+  return String(state.nextPersonId)
 }
 
 /** First millisecond of X's ids. */

@@ -1,6 +1,6 @@
 import type { Access, Person } from '../records.js'
 import type { XPersonSetup } from '../settings.js'
-import { nextId, type XState } from '../state.js'
+import { nextPersonId, type XState } from '../state.js'
 
 /** Adds a person to the network. */
 export function addPerson(state: XState, setup: XPersonSetup): Person {
@@ -12,7 +12,7 @@ export function addPerson(state: XState, setup: XPersonSetup): Person {
     receivesMessages = true,
   } = setup
   const person: Person = {
-    id: nextId(state),
+    id: nextPersonId(state),
     username,
     name,
     subscription,
